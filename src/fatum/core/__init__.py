@@ -1,0 +1,1 @@
+"""What every game shares: randomness, errors, events and the contracts of a game."""

@@ -1,0 +1,68 @@
+"""Bit sets in 64-bit integers: count, pick and walk their members.
+
+The compiled and the plain build answer alike; each takes its own fastest way.
+Sets are non-negative, so that they fit a signed 64-bit integer.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+COMPILED: Final[bool] = not __file__.endswith(".py")
+
+
+def popcount(bits: i64) -> i64:
+    """How many members the set has."""
+    if not COMPILED:
+        plain: int = bits
+        return plain.bit_count()
+    bits -= (bits >> 1) & 0x5555555555555555
+    bits = (bits & 0x3333333333333333) + ((bits >> 2) & 0x3333333333333333)
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F
+    bits += bits >> 8
+    bits += bits >> 16
+    bits += bits >> 32
+    return bits & 127
+
+
+def lowest(bits: i64) -> i64:
+    """The smallest member of a set that is not empty."""
+    if not COMPILED:
+        plain: int = bits & -bits
+        return plain.bit_length() - 1
+    index: i64 = 0
+    if bits & 0xFFFFFFFF == 0:
+        bits >>= 32
+        index = 32
+    if bits & 0xFFFF == 0:
+        bits >>= 16
+        index += 16
+    if bits & 0xFF == 0:
+        bits >>= 8
+        index += 8
+    if bits & 0xF == 0:
+        bits >>= 4
+        index += 4
+    if bits & 0x3 == 0:
+        bits >>= 2
+        index += 2
+    if bits & 0x1 == 0:
+        index += 1
+    return index
+
+
+def nth(bits: i64, n: i64) -> i64:
+    """The member with ``n`` smaller ones before it."""
+    while n > 0:
+        bits &= bits - 1
+        n -= 1
+    return lowest(bits)
+
+
+def members(bits: i64) -> list[int]:
+    """All members, smallest first."""
+    found: list[int] = []
+    while bits != 0:
+        found.append(lowest(bits))
+        bits &= bits - 1
+    return found

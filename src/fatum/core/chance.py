@@ -1,0 +1,94 @@
+"""Where shuffles come from: a seed, a script, or a search's own generator."""
+
+from abc import abstractmethod
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from fatum.core.errors import InvalidRecord
+from fatum.core.rng import Rng, Stream, stream_digest
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Chance:
+    """Deals fate. Shuffles of one game are numbered 1, 2, …; stream 0 draws who begins."""
+
+    @abstractmethod
+    def first(self, players: int) -> int:
+        """Who begins, where the options leave it open."""
+
+    @abstractmethod
+    def shuffle(self, number: int, what: str, cards: list[int]) -> None:
+        """Bring these cards into the order of shuffle ``number``, top first."""
+
+
+class SeededChance(Chance):
+    """Everything follows from the seed, as written in ``docs/fairness.md``."""
+
+    def __init__(self, seed: bytes) -> None:
+        self.seed: Final = seed
+
+    def first(self, players: int) -> int:
+        return Stream(stream_digest(self.seed, 0)).below(players)
+
+    def shuffle(self, number: int, what: str, cards: list[int]) -> None:
+        Stream(stream_digest(self.seed, number)).shuffle(cards)
+
+
+class RandomChance(Chance):
+    """For worlds imagined by a search: any order will do."""
+
+    def __init__(self, rng: Rng) -> None:
+        self._rng = rng
+
+    def first(self, players: int) -> int:
+        return self._rng.below(players)
+
+    def shuffle(self, number: int, what: str, cards: list[int]) -> None:
+        self._rng.shuffle(cards)
+
+
+class Shuffle:
+    """One shuffle's result, top first."""
+
+    def __init__(self, what: str, cards: list[int]) -> None:
+        self.what: Final = what
+        self.cards: Final = cards
+
+
+class ScriptedChance(Chance):
+    """Replays shuffles that are already known."""
+
+    def __init__(self, first: int, shuffles: list[Shuffle]) -> None:
+        self._first = first
+        self._shuffles = shuffles
+        self.used: int = 0
+
+    def first(self, players: int) -> int:
+        return self._first
+
+    def shuffle(self, number: int, what: str, cards: list[int]) -> None:
+        if number > len(self._shuffles):
+            raise InvalidRecord(f"shuffle {number} ({what}) is missing")
+        script = self._shuffles[number - 1]
+        if script.what != what:
+            raise InvalidRecord(f"shuffle {number} should be {what!r}, not {script.what!r}")
+        if sorted(script.cards) != sorted(cards):
+            raise InvalidRecord(f"shuffle {number} ({what}) does not hold the cards to be shuffled")
+        cards[:] = script.cards
+        self.used = max(self.used, number)
+
+
+class NotedChance(Chance):
+    """Passes on another's shuffles and keeps their results for the record."""
+
+    def __init__(self, source: Chance) -> None:
+        self._source = source
+        self.shuffles: Final[list[Shuffle]] = []
+
+    def first(self, players: int) -> int:
+        return self._source.first(players)
+
+    def shuffle(self, number: int, what: str, cards: list[int]) -> None:
+        self._source.shuffle(number, what, cards)
+        self.shuffles.append(Shuffle(what, cards.copy()))

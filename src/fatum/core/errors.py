@@ -1,0 +1,32 @@
+"""Everything Fatum refuses, and why. Each message is one sentence that a person can act on."""
+
+from typing import Final
+
+
+class FatumError(Exception):
+    """Base of all errors that are the input's fault, never the program's."""
+
+
+class InvalidMove(FatumError):
+    """A move that cannot be read, or that does not exist in the game."""
+
+
+class IllegalMove(FatumError):
+    """A readable move that the rules do not allow now."""
+
+    def __init__(self, rule: str, reason: str) -> None:
+        super().__init__(f"{reason} ({rule})")
+        self.rule: Final = rule
+        self.reason: Final = reason
+
+
+class InvalidOptions(FatumError):
+    """Options that name nothing, or a value that is not allowed."""
+
+
+class InvalidState(FatumError):
+    """A state that cannot exist, such as one with a card too many."""
+
+
+class InvalidRecord(FatumError):
+    """A record that cannot be read or does not follow from the rules."""

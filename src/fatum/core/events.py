@@ -1,0 +1,62 @@
+"""What happened, and who may know which cards it was about."""
+
+from typing import Final
+
+from fatum.core.seats import seat_name
+
+SPECTATOR: Final = 15
+EVERYONE: Final = 0xFFFF
+NOBODY: Final = 0
+HIDDEN: Final = "?"
+
+
+def only(seat: int) -> int:
+    """The audience of one seat."""
+    audience: int = 1
+    return audience << seat
+
+
+class Event:
+    """One thing that happened.
+
+    That it happened is public; which cards it was about only the audience learns, so an event
+    without an audience does not exist. Whatever stands outside ``cards`` is for everyone.
+    """
+
+    def __init__(
+        self,
+        kind: str,
+        audience: int,
+        seat: int = -1,
+        cards: tuple[str, ...] = (),
+        other: int = -1,
+        text: str = "",
+    ) -> None:
+        self.kind: Final = kind
+        self.audience: Final = audience
+        self.seat: Final = seat
+        self.cards: Final = cards
+        self.other: Final = other
+        self.text: Final = text
+
+    def seen_by(self, viewer: int | None) -> dict[str, object]:
+        """The event as this seat, or a spectator, may know it."""
+        member = SPECTATOR if viewer is None else viewer
+        knows = (self.audience >> member) & 1 == 1
+        return self._as_dict(list(self.cards) if knows else [HIDDEN] * len(self.cards))
+
+    def truth(self) -> dict[str, object]:
+        """The event with all its cards, for the table's own log."""
+        return self._as_dict(list(self.cards))
+
+    def _as_dict(self, cards: list[str]) -> dict[str, object]:
+        seen: dict[str, object] = {"event": self.kind}
+        if self.seat >= 0:
+            seen["seat"] = seat_name(self.seat)
+        if self.cards:
+            seen["cards"] = cards
+        if self.other >= 0:
+            seen["other"] = seat_name(self.other)
+        if self.text:
+            seen["text"] = self.text
+        return seen

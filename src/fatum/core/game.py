@@ -1,0 +1,148 @@
+"""The contract of a game. Bots, tables, records and tests know games only through it."""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Final, Self
+
+from mypy_extensions import i64, mypyc_attr
+
+from fatum.core.chance import Chance
+from fatum.core.events import Event
+from fatum.core.options import Option, Options, read_options
+from fatum.core.rng import Rng
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class View:
+    """Everything one seat may know, with perfect recall; seat ``None`` is a spectator."""
+
+    seat: int | None
+
+    @abstractmethod
+    def to_dict(self) -> dict[str, object]:
+        """The same keys as the state, ``?`` for each unseen card, and what the seat remembers."""
+
+    @abstractmethod
+    def redeal(self, rng: Rng) -> "State":
+        """A state that this seat could be in, each equally likely as far as the cards go."""
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, View)
+            and self.seat == other.seat
+            and self.to_dict() == other.to_dict()
+        )
+
+    def __hash__(self) -> int:
+        raise TypeError("views are compared, not hashed")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """The full truth of a running game."""
+
+    events: list[Event] | None
+    """Filled while somebody listens; ``None`` is faster."""
+
+    @abstractmethod
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may move now: several when the choice is simultaneous, none at the end."""
+
+    @abstractmethod
+    def actor(self) -> i64:
+        """The first of ``to_act``, or -1 at the end."""
+
+    @abstractmethod
+    def legal_moves(self, seat: i64) -> list[int]:
+        """All this seat may choose now, without repeats; empty if it is not to act."""
+
+    @abstractmethod
+    def apply(self, seat: i64, move: i64) -> None:
+        """Make a move with all its consequences; ``IllegalMove`` changes nothing."""
+
+    @abstractmethod
+    def random_move(self, seat: i64, rng: Rng) -> i64:
+        """One of ``legal_moves``, each equally likely, without building the list."""
+
+    @abstractmethod
+    def playout(self, rng: Rng) -> i64:
+        """Play random moves to the end; the number of moves made."""
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """An independent state; nobody listens to it."""
+
+    @abstractmethod
+    def outcome(self) -> dict[str, object] | None:
+        """The result as a record holds it, ``None`` while the game runs."""
+
+    @abstractmethod
+    def payoffs(self) -> list[float]:
+        """What each seat has achieved, 0 worst to 1 best; only at the end."""
+
+    @abstractmethod
+    def first_seat(self) -> int:
+        """The starter or dealer of the game."""
+
+    @abstractmethod
+    def view_for(self, seat: int | None) -> View:
+        """The one projection: an allow-list of what this seat, or a spectator, may know."""
+
+    @abstractmethod
+    def to_dict(self) -> dict[str, object]:
+        """The state as in ``docs/notation.md``."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """A rule set: its names, its options, its moves and how a game of it begins."""
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        first_key: str,
+        options: tuple[Option, ...],
+        deck: tuple[str, ...],
+        moves: tuple[str, ...],
+    ) -> None:
+        self.name: Final = name
+        self.title: Final = title
+        self.first_key: Final = first_key
+        """How records call the seat that begins or deals: ``starter`` or ``dealer``."""
+        self.options: Final = options
+        self.deck: Final = deck
+        """The text of every card, in canonical order."""
+        self.moves: Final = moves
+        """The text of every move; a move's number is its place here."""
+
+    def read_options(self, given: Mapping[str, object]) -> Options:
+        return read_options(self.options, given)
+
+    @abstractmethod
+    def new(self, options: Options, chance: Chance, listen: bool = False) -> State:
+        """Deal a new game."""
+
+    @abstractmethod
+    def read_state(self, options: Options, data: Mapping[str, object], chance: Chance) -> State:
+        """A state from its dict; ``InvalidState`` names what is impossible in it."""
+
+    @abstractmethod
+    def read_view(self, options: Options, data: Mapping[str, object], seat: int | None) -> View:
+        """A view from its dict, as another process or a file may hold it."""
+
+    @abstractmethod
+    def card_code(self, text: str) -> int:
+        """The number of a card's text, as shuffles hold it."""
+
+    @abstractmethod
+    def card_text(self, code: int) -> str:
+        """The text of a card's number."""
+
+    @abstractmethod
+    def parse_move(self, text: str) -> int:
+        """A move's number; ``InvalidMove`` says how moves are written."""
+
+    def format_move(self, move: int) -> str:
+        """A move's text."""
+        return self.moves[move]
