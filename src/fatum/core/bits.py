@@ -11,6 +11,13 @@ from mypy_extensions import i64
 COMPILED: Final[bool] = not __file__.endswith(".py")
 
 
+def bit(place: i64) -> i64:
+    """The set with this one member."""
+    # Compiled, a constant left of ``<<`` is shifted in 32 bits; this one is computed.
+    one = place - place + 1
+    return one << place
+
+
 def popcount(bits: i64) -> i64:
     """How many members the set has."""
     if not COMPILED:
@@ -59,10 +66,17 @@ def nth(bits: i64, n: i64) -> i64:
     return lowest(bits)
 
 
-def members(bits: i64) -> list[int]:
-    """All members, smallest first."""
+def members(bits: i64, offset: i64 = 0) -> list[int]:
+    """All members, smallest first, each raised by ``offset``."""
     found: list[int] = []
+    if not COMPILED:
+        plain: int = bits
+        while plain:
+            low = plain & -plain
+            found.append(offset + low.bit_length() - 1)
+            plain ^= low
+        return found
     while bits != 0:
-        found.append(lowest(bits))
+        found.append(offset + lowest(bits))
         bits &= bits - 1
     return found

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from fatum.core.bits import bit
 from fatum.core.seats import seat_name
 
 SPECTATOR: Final = 15
@@ -12,8 +13,7 @@ HIDDEN: Final = "?"
 
 def only(seat: int) -> int:
     """The audience of one seat."""
-    audience: int = 1
-    return audience << seat
+    return bit(seat)
 
 
 class Event:

@@ -64,6 +64,14 @@ class State:
     def random_move(self, seat: i64, rng: Rng) -> i64:
         """One of ``legal_moves``, each equally likely, without building the list."""
 
+    def heuristic_move(self, seat: i64, rng: Rng) -> i64:
+        """A sensible legal move, found quickly and only from what the seat itself may know."""
+        return self.random_move(seat, rng)
+
+    def heuristic_payoffs(self) -> list[float]:
+        """A guess at each seat's payoff in a running game, for searches that stop early."""
+        return self.payoffs()
+
     @abstractmethod
     def playout(self, rng: Rng) -> i64:
         """Play random moves to the end; the number of moves made."""
@@ -78,7 +86,7 @@ class State:
 
     @abstractmethod
     def payoffs(self) -> list[float]:
-        """What each seat has achieved, 0 worst to 1 best; only at the end."""
+        """What each seat has achieved, 0 worst to 1 best; a running game counts as undecided."""
 
     @abstractmethod
     def first_seat(self) -> int:

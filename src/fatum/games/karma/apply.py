@@ -2,8 +2,8 @@
 
 from mypy_extensions import i64
 
+from fatum.core.bits import bit
 from fatum.core.events import EVERYONE, Event
-from fatum.games.karma import moves
 from fatum.games.karma.cards import (
     ANYTHING,
     BU,
@@ -17,6 +17,7 @@ from fatum.games.karma.cards import (
     remove,
     size,
 )
+from fatum.games.karma.moves import FLIPS, GIVES, LAYS, LOOKS, OPENS, TAKE
 from fatum.games.karma.state import (
     DEALT,
     FOLLOW,
@@ -25,7 +26,6 @@ from fatum.games.karma.state import (
     OVER,
     TABLE_CARDS,
     TURN,
-    UNDECIDED,
     Position,
     card_at,
     put_at,
@@ -34,26 +34,31 @@ from fatum.games.karma.state import (
 
 def do_move(position: Position, seat: i64, move: i64) -> None:
     """Make a legal move."""
-    if move < moves.OPEN:
+    if move < OPENS:
         _play(position, seat, KIND_OF[move], COUNT_OF[move])
-    elif move < moves.FLIP:
-        bit = move - moves.OPEN
+    elif move < FLIPS:
+        bit = move - OPENS
         _play_open(position, seat, KIND_OF[bit], COUNT_OF[bit])
-    elif move < moves.TAKE:
-        _flip(position, seat, move - moves.FLIP)
-    elif move == moves.TAKE:
-        _announce(position, "take", seat, position.pile)
+    elif move < TAKE:
+        _flip(position, seat, move - FLIPS)
+    elif move == TAKE:
+        _show(position, "take", seat, position.pile)
         _pile_to_hand(position, seat)
         _end_turn(position)
-    elif move < moves.LAY:
-        _give(position, seat, move - moves.GIVE)
-    elif move < moves.LOOK:
-        _lay(position, seat, move - moves.LAY)
+    elif move < LAYS:
+        _give(position, seat, move - GIVES)
+    elif move < LOOKS:
+        _lay(position, seat, move - LAYS)
     else:
-        _look(position, seat, move == moves.LOOK)
+        _look(position, seat, move == LOOKS)
 
 
-def _announce(position: Position, kind: str, seat: i64, cards: list[int]) -> None:
+def _tell(position: Position, kind: str, seat: i64) -> None:
+    if position.events is not None:
+        position.events.append(Event(kind, EVERYONE, seat))
+
+
+def _show(position: Position, kind: str, seat: i64, cards: list[int]) -> None:
     if position.events is not None:
         names = tuple([NAMES[card] for card in cards])
         position.events.append(Event(kind, EVERYONE, seat, names))
@@ -71,7 +76,7 @@ def _look(position: Position, seat: i64, looks: bool) -> None:
             "look", seat, tuple([NAMES[card_at(owner.hidden, place)] for place in places])
         )
     else:
-        _announce(position, "no look", seat, [])
+        _tell(position, "no look", seat)
     for other in position.seats:
         if other.looked < 0:
             return
@@ -85,7 +90,7 @@ def _shuffle_hidden(position: Position) -> None:
         cards: list[int] = [card_at(owner.hidden, place) for place in range(TABLE_CARDS)]
         position.shuffle(f"hidden P{seat + 1}", cards)
         owner.hidden = pack_places(cards)
-        _announce(position, "shuffle hidden", seat, [])
+        _tell(position, "shuffle hidden", seat)
 
 
 def pack_places(cards: list[int]) -> i64:
@@ -99,6 +104,7 @@ def pack_places(cards: list[int]) -> i64:
 def deal_hands(position: Position) -> None:
     """Six cards each (K3)."""
     position.phase = LAY
+    position.in_play = bit(position.players) - 1
     seat: i64 = 0
     while seat < position.players:
         position.draw(seat, DEALT)
@@ -119,8 +125,8 @@ def _lay(position: Position, seat: i64, kind: i64) -> None:
     if position.events is not None:
         for shown, other in enumerate(position.seats):
             cards: list[int] = [card_at(other.places, place) for place in range(TABLE_CARDS)]
-            _announce(position, "show", shown, cards)
-        _announce(position, "turn", position.starter, [])
+            _show(position, "show", shown, cards)
+        _tell(position, "turn", position.starter)
     position.phase = TURN
     position.turn = position.starter
 
@@ -131,11 +137,12 @@ def _lay(position: Position, seat: i64, kind: i64) -> None:
 def _play(position: Position, seat: i64, kind: i64, count: i64) -> None:
     owner = position.seats[seat]
     owner.hand = remove(owner.hand, kind, count)
-    # Whoever plays a kind that was known plays the known ones first: equal cards are the same.
-    owner.known = remove(owner.known, kind, count)
+    if owner.known != 0:
+        # Whoever plays a kind that was known plays the known ones first: equal cards are the same.
+        owner.known = remove(owner.known, kind, count)
     if position.events is not None:
         cards: list[int] = [kind] * count
-        _announce(position, "play", seat, cards)
+        _show(position, "play", seat, cards)
     _resolve(position, seat, kind, count)
 
 
@@ -151,7 +158,7 @@ def _play_open(position: Position, seat: i64, kind: i64, count: i64) -> None:
         place += 1
     if position.events is not None:
         cards: list[int] = [kind] * count
-        _announce(position, "open", seat, cards)
+        _show(position, "open", seat, cards)
     _resolve(position, seat, kind, count)
 
 
@@ -165,7 +172,7 @@ def _flip(position: Position, seat: i64, place: i64) -> None:
         _resolve(position, seat, kind, 1)
         return
     position.pile.append(kind)
-    _announce(position, "take", seat, position.pile)
+    _show(position, "take", seat, position.pile)
     _pile_to_hand(position, seat)
     _end_turn(position)
 
@@ -175,6 +182,7 @@ def _give(position: Position, seat: i64, target: i64) -> None:
         names = tuple([NAMES[card] for card in position.pile])
         position.events.append(Event("give", EVERYONE, seat, names, target))
     _pile_to_hand(position, target)
+    position.in_play |= bit(target)
     _end_turn(position)
 
 
@@ -206,11 +214,12 @@ def _resolve(position: Position, seat: i64, kind: i64, count: i64) -> None:
         # A chain of TCs keeps what was demanded before its first (KR13).
         position.demand = position.pile_demand()
     was_empty = not pile
-    left = count
-    while left > 0:
+    pile.append(kind)
+    if count > 1:
         pile.append(kind)
-        left -= 1
-    if _three_equal(pile):
+        if count > 2:
+            pile.append(kind)
+    if len(pile) > 2 and kind == pile[-2] and kind == pile[-3]:
         _burn(position, seat)
         if kind == TC:
             position.demand = ANYTHING
@@ -227,7 +236,7 @@ def _resolve(position: Position, seat: i64, kind: i64, count: i64) -> None:
         pile.append(raised)
         if position.events is not None:
             position.events.append(Event("raise", EVERYONE, seat, (NAMES[raised],)))
-        if _three_equal(pile):
+        if len(pile) > 2 and raised == pile[-2] and raised == pile[-3]:
             _burn(position, seat)
             _go_on_after_burn(position, seat, TURN)
         else:
@@ -236,13 +245,9 @@ def _resolve(position: Position, seat: i64, kind: i64, count: i64) -> None:
         _end_turn(position)
 
 
-def _three_equal(pile: list[int]) -> bool:
-    return len(pile) >= 3 and pile[-1] == pile[-2] and pile[-1] == pile[-3]
-
-
 def _burn(position: Position, seat: i64) -> None:
     """The whole pile leaves the game (K15)."""
-    _announce(position, "burn", seat, position.pile)
+    _show(position, "burn", seat, position.pile)
     for kind in position.pile:
         position.gone = add(position.gone, kind)
     position.pile.clear()
@@ -266,29 +271,28 @@ def _go_on_after_burn(position: Position, seat: i64, phase: i64) -> None:
 
 def _end_turn(position: Position) -> None:
     """Refill, count, and find the loser or the next player (K16, K17, K22, KR20)."""
-    position.refill(position.turn)
+    turn = position.turn
+    if position.drawn < len(position.stock):
+        position.refill(turn)
     position.turns += 1
     position.phase = TURN
-    with_cards: i64 = 0
-    last: i64 = UNDECIDED
-    for seat, owner in enumerate(position.seats):
-        if owner.has_cards():
-            with_cards += 1
-            last = seat
-    if with_cards == 1:
+    owner = position.seats[turn]
+    if owner.hand == 0 and not owner.has_cards():
+        position.in_play &= ~bit(turn)
+    in_play = position.in_play
+    if in_play & (in_play - 1) == 0:
         position.phase = OVER
-        position.loser = last
-        _announce(position, "lose", last, [])
-    elif position.turns >= position.turn_limit:
+        position.loser = position.last_player()
+        _tell(position, "lose", position.loser)
+        return
+    if position.turns >= position.turn_limit:
         position.phase = OVER
-        _announce(position, "undecided", -1, [])
-    else:
-        turn = position.turn + 1
-        if turn == position.players:
-            turn = 0
-        while not position.seats[turn].has_cards():
-            turn += 1
-            if turn == position.players:
-                turn = 0
-        position.turn = turn
-        _announce(position, "turn", turn, [])
+        _tell(position, "undecided", -1)
+        return
+    players = position.players
+    turn = turn + 1 if turn + 1 < players else 0
+    while (in_play >> turn) & 1 == 0:
+        turn = turn + 1 if turn + 1 < players else 0
+    position.turn = turn
+    if position.events is not None:
+        _tell(position, "turn", turn)

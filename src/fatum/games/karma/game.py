@@ -11,8 +11,9 @@ from fatum.core.game import Game
 from fatum.core.options import DRAWN, Options
 from fatum.core.rng import Rng
 from fatum.core.seats import seat_name
-from fatum.games.karma import apply, legal, moves, notation, refusals
+from fatum.games.karma import apply, legal, notation, refusals
 from fatum.games.karma.cards import DECK, NAMES
+from fatum.games.karma.moves import MOVES, parse_move
 from fatum.games.karma.options import OPTIONS
 from fatum.games.karma.state import (
     LAY,
@@ -53,7 +54,7 @@ class KarmaState(Position):
         return legal.legal_list(self, seat)
 
     def apply(self, seat: i64, move: i64) -> None:
-        if not 0 <= move < len(moves.MOVES):
+        if not 0 <= move < len(MOVES):
             raise InvalidMove(f"there is no move number {move}")
         if not 0 <= seat < self.players or not legal.is_legal(self, seat, move):
             raise refusals.refusal(self, seat, move)
@@ -141,7 +142,7 @@ class Karma(Game):
         return NAMES[code]
 
     def parse_move(self, text: str) -> int:
-        return moves.parse_move(text)
+        return parse_move(text)
 
 
 GAME: Final = Karma(
@@ -150,5 +151,5 @@ GAME: Final = Karma(
     first_key="starter",
     options=OPTIONS,
     deck=tuple([NAMES[kind] for kind in DECK]),
-    moves=moves.MOVES,
+    moves=MOVES,
 )

@@ -4,10 +4,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from fatum.core.bits import members, nth, popcount
+from fatum.core.bits import bit, lowest, members, nth, popcount
 from fatum.core.rng import Rng
-from fatum.games.karma import moves
-from fatum.games.karma.cards import FITTING, SINGLES
+from fatum.games.karma.cards import EVERYTHING, FITTING_ON, SINGLES, fitting
+from fatum.games.karma.moves import FLIPS, GIVES, LAYS, LOOKS, OPENS, PLAYS, TAKE
 from fatum.games.karma.state import (
     FOLLOW,
     GIVE,
@@ -22,20 +22,16 @@ from fatum.games.karma.state import (
 
 TAKE_BIT: Final = 60
 _TAKE: Final = 2**TAKE_BIT
-_SEATS: Final[list[int]] = [2**players - 1 for players in range(7)]
-_BIT: Final[list[int]] = [2**bit for bit in range(8)]
 
 
 def may_act(position: Position, seat: i64) -> bool:
     """Whether this seat has a choice to make now."""
     phase = position.phase
-    if phase == OVER:
-        return False
+    if phase > LAY:
+        return seat == position.turn and phase != OVER
     if phase == LOOK:
         return position.seats[seat].looked < 0
-    if phase == LAY:
-        return popcount(position.seats[seat].open) < TABLE_CARDS
-    return seat == position.turn
+    return popcount(position.seats[seat].open) < TABLE_CARDS
 
 
 def legal_bits(position: Position, seat: i64) -> tuple[i64, i64]:
@@ -47,45 +43,43 @@ def legal_bits(position: Position, seat: i64) -> tuple[i64, i64]:
     owner = position.seats[seat]
     if phase == TURN:
         take: i64 = 0
-        fitting: i64 = FITTING[0]
-        if position.pile:
+        plays: i64 = EVERYTHING
+        pile = position.pile
+        if pile:
             take = _TAKE
-            fitting = FITTING[position.pile_demand()]
+            plays = FITTING_ON[pile[-1]]
         if owner.hand != 0:
-            return owner.hand & fitting | take, moves.PLAY
+            return owner.hand & plays | take, PLAYS
         if owner.open != 0:
-            return owner.open & fitting | take, moves.OPEN
-        return hidden_positions(owner.hidden) | take, moves.FLIP
+            return owner.open & plays | take, OPENS
+        return hidden_positions(owner.hidden) | take, FLIPS
     if phase == FOLLOW:
-        wanted: i64 = FITTING[position.wanted()]
-        base: i64 = moves.PLAY
+        wanted = fitting(position.wanted())
+        base: i64 = PLAYS
         if owner.open != 0:
             bits = owner.open & wanted & SINGLES
-            base = moves.OPEN
+            base = OPENS
         elif owner.hidden != 0:
-            return hidden_positions(owner.hidden), moves.FLIP
+            return hidden_positions(owner.hidden), FLIPS
         else:
             bits = owner.hand & wanted
         if bits == 0:
             return _TAKE, base
         return bits, base
     if phase == GIVE:
-        others: i64 = _SEATS[position.players]
-        own: i64 = _BIT[seat]
-        return others & ~own, moves.GIVE
+        return (bit(position.players) - 1) & ~bit(seat), GIVES
     if phase == LAY:
         # One bit a kind: gather the lowest bits of the hand's fields.
         hand = owner.hand & SINGLES
         bits = 0
         kind: i64 = 0
-        one: i64 = 1
         while hand != 0:
             if hand & 1 != 0:
-                bits |= one << kind
+                bits |= bit(kind)
             hand >>= 3
             kind += 1
-        return bits, moves.LAY
-    return 3, moves.LOOK
+        return bits, LAYS
+    return 3, LOOKS
 
 
 def is_legal(position: Position, seat: i64, move: i64) -> bool:
@@ -93,30 +87,27 @@ def is_legal(position: Position, seat: i64, move: i64) -> bool:
     if not may_act(position, seat):
         return False
     bits, base = legal_bits(position, seat)
-    if move == moves.TAKE:
+    if move == TAKE:
         return bits >= _TAKE
-    bit = move - base
-    return 0 <= bit < TAKE_BIT and (bits >> bit) & 1 == 1
+    place = move - base
+    return 0 <= place < TAKE_BIT and (bits >> place) & 1 == 1
 
 
 def legal_list(position: Position, seat: i64) -> list[int]:
     """All legal moves of a seat that may act."""
     bits, base = legal_bits(position, seat)
-    take = bits >= _TAKE
-    if take:
-        bits -= _TAKE
-    found: list[int] = []
-    for bit in members(bits):
-        found.append(base + bit)
-    if take:
-        found.append(moves.TAKE)
+    if bits < _TAKE:
+        return members(bits, base)
+    found = members(bits - _TAKE, base)
+    found.append(TAKE)
     return found
 
 
 def random_legal(position: Position, seat: i64, rng: Rng) -> i64:
     """One of the legal moves of a seat that may act, each equally likely."""
     bits, base = legal_bits(position, seat)
-    bit = nth(bits, rng.below(popcount(bits)))
-    if bit == TAKE_BIT:
-        return moves.TAKE
-    return base + bit
+    count = popcount(bits)
+    place = lowest(bits) if count == 1 else nth(bits, rng.below(count))
+    if place == TAKE_BIT:
+        return TAKE
+    return base + place

@@ -17,13 +17,13 @@ from fatum.core.errors import InvalidMove
 from fatum.core.seats import seat_name
 from fatum.games.karma.cards import COUNT_OF, KIND_OF, NAMES
 
-PLAY: Final = 0
-OPEN: Final = 60
-FLIP: Final = 120
+PLAYS: Final = 0
+OPENS: Final = 60
+FLIPS: Final = 120
 TAKE: Final = 123
-GIVE: Final = 124
-LAY: Final = 130
-LOOK: Final = 150
+GIVES: Final = 124
+LAYS: Final = 130
+LOOKS: Final = 150
 NO_LOOK: Final = 151
 
 

@@ -35,7 +35,6 @@ from fatum.games.karma.state import (
     PHASES,
     TABLE_CARDS,
     TURN,
-    UNDECIDED,
     Position,
     Seat,
     card_at,
@@ -299,6 +298,7 @@ def read_position(position: Position, data: Mapping[str, object]) -> None:
         _read_seat(seat, number, looked[number], named)
         for number, seat in enumerate(_seats(data, players))
     ]
+    position.find_players()
     position.pile = _cards(data.get("pile", []), "pile")
     gone = _cards(data.get("gone", []), "gone")
     exhausted = data.get("stock") == "empty"
@@ -312,7 +312,7 @@ def read_position(position: Position, data: Mapping[str, object]) -> None:
     position.gone = _multiset(gone, "gone")
     _check(position)
     if position.phase == OVER:
-        position.loser = loser_of(position)
+        position.loser = position.last_player()
 
 
 def _unnamed(named: list[int]) -> list[int]:
@@ -323,12 +323,6 @@ def _unnamed(named: list[int]) -> list[int]:
             raise InvalidState(f"there are {count} cards {NAMES[kind]}, but only {COPIES} exist")
         rest.extend([kind] * (COPIES - count))
     return rest
-
-
-def loser_of(position: Position) -> int:
-    """Who has lost a game that is over: the only seat with cards (K22, KR20)."""
-    with_cards = [number for number, seat in enumerate(position.seats) if seat.has_cards()]
-    return with_cards[0] if len(with_cards) == 1 else UNDECIDED
 
 
 def _check(position: Position) -> None:

@@ -6,8 +6,7 @@ from fatum.core.chance import RandomChance
 from fatum.core.rng import Rng
 from fatum.games.karma.cards import DECK, add, from_list, merge, size, to_list
 from fatum.games.karma.game import KarmaState
-from fatum.games.karma.notation import loser_of
-from fatum.games.karma.state import TABLE_CARDS, Seat, put_at
+from fatum.games.karma.state import OVER, TABLE_CARDS, Seat, put_at
 from fatum.games.karma.view import KarmaView, SeatView
 
 _ALL_CARDS: int = from_list(DECK)
@@ -27,7 +26,9 @@ def redeal(view: KarmaView, rng: Rng) -> KarmaState:
     rng.shuffle(unseen)
     state.seats = [_deal(seat, unseen, rng) for seat in view.seats]
     state.stock = bytes(unseen)
-    state.loser = loser_of(state)
+    state.find_players()
+    if state.phase == OVER:
+        state.loser = state.last_player()
     return state
 
 

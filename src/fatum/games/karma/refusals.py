@@ -7,9 +7,9 @@ from typing import Final
 
 from fatum.core.errors import IllegalMove
 from fatum.core.seats import seat_name
-from fatum.games.karma import moves
 from fatum.games.karma.cards import ANYTHING, COUNT_OF, FIVE_OR_LESS, KIND_OF, NAMES
 from fatum.games.karma.legal import may_act
+from fatum.games.karma.moves import FLIPS, GIVES, LAYS, LOOKS, OPENS, TAKE
 from fatum.games.karma.state import FOLLOW, GIVE, LAY, LOOK, OVER, TURN, Position, card_at
 
 _DUE: Final = {
@@ -30,11 +30,11 @@ def _demand_text(demand: int) -> str:
 
 
 def _phase_fits(phase: int, move: int) -> bool:
-    if move >= moves.LOOK:
+    if move >= LOOKS:
         return phase == LOOK
-    if move >= moves.LAY:
+    if move >= LAYS:
         return phase == LAY
-    if move >= moves.GIVE:
+    if move >= GIVES:
         return phase == GIVE
     return phase in (TURN, FOLLOW)
 
@@ -53,20 +53,20 @@ def refusal(position: Position, seat: int, move: int) -> IllegalMove:
     if not _phase_fits(phase, move):
         rule, due = _DUE[phase]
         return IllegalMove(rule, due)
-    if move >= moves.LAY:
-        return IllegalMove("K3", f"you have no {NAMES[move - moves.LAY]} in hand")
-    if move >= moves.GIVE:
-        if move - moves.GIVE == seat:
+    if move >= LAYS:
+        return IllegalMove("K3", f"you have no {NAMES[move - LAYS]} in hand")
+    if move >= GIVES:
+        if move - GIVES == seat:
             return IllegalMove("KR18", "the pile goes to another player, never to yourself")
-        return IllegalMove("K21", f"there is no seat {seat_name(move - moves.GIVE)} in this game")
-    if move == moves.TAKE:
+        return IllegalMove("K21", f"there is no seat {seat_name(move - GIVES)} in this game")
+    if move == TAKE:
         if phase == FOLLOW:
             return IllegalMove("KR14", "a card can follow the Table Card, so one must")
         return IllegalMove("KR5", "the pile is empty, so you lead instead of taking it")
-    if move >= moves.FLIP:
-        return _refused_flip(position, seat, move - moves.FLIP)
-    if move >= moves.OPEN:
-        return _refused_open(position, seat, move - moves.OPEN)
+    if move >= FLIPS:
+        return _refused_flip(position, seat, move - FLIPS)
+    if move >= OPENS:
+        return _refused_open(position, seat, move - OPENS)
     return _refused_play(position, seat, move)
 
 

@@ -4,8 +4,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from fatum.core.bits import bit, lowest
 from fatum.core.chance import Chance
-from fatum.core.events import Event
+from fatum.core.events import Event, only
 from fatum.core.game import State
 from fatum.core.options import Options
 from fatum.games.karma.cards import ANYTHING, NAMES, add, demand_of, size
@@ -97,6 +98,8 @@ class Position(State):
         self.pile: list[int] = []
         self.gone: i64 = 0
         self.seats: list[Seat] = []
+        self.in_play: i64 = 0
+        """The seats that had cards when the last turn ended; kept by ``find_players``."""
         self.loser: i64 = UNDECIDED
         self.shuffles: i64 = 0
         self.events: list[Event] | None = None
@@ -109,6 +112,20 @@ class Position(State):
         if not self.pile:
             return ANYTHING
         return demand_of(self.pile[-1])
+
+    def find_players(self) -> None:
+        """See who has cards, after all seats were set."""
+        self.in_play = 0
+        for number, seat in enumerate(self.seats):
+            if seat.has_cards():
+                self.in_play |= bit(number)
+
+    def last_player(self) -> i64:
+        """The only seat with cards, which has lost (K22), or ``UNDECIDED``."""
+        in_play = self.in_play
+        if in_play == 0 or in_play & (in_play - 1) != 0:
+            return UNDECIDED
+        return lowest(in_play)
 
     def wanted(self) -> i64:
         """What the next card has to satisfy: the pile, or for a follow-up KR13."""
@@ -145,8 +162,7 @@ class Position(State):
     def tell_owner(self, kind: str, seat: i64, cards: tuple[str, ...]) -> None:
         """Note an event whose cards only this seat learns."""
         if self.events is not None:
-            audience: i64 = 1
-            self.events.append(Event(kind, audience << seat, seat, cards))
+            self.events.append(Event(kind, only(seat), seat, cards))
 
 
 def copy_into(copy: Position, source: Position) -> None:
@@ -161,5 +177,6 @@ def copy_into(copy: Position, source: Position) -> None:
     copy.pile = source.pile.copy()
     copy.gone = source.gone
     copy.seats = [seat.copy() for seat in source.seats]
+    copy.in_play = source.in_play
     copy.loser = source.loser
     copy.shuffles = source.shuffles
