@@ -1,0 +1,200 @@
+"""What every game must keep to, checked in games that are really played."""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from fatum.core.chance import SeededChance
+from fatum.core.errors import IllegalMove, InvalidMove
+from fatum.core.game import State
+from fatum.core.rng import Rng
+from fatum.match import Match
+from fatum.records import parse_record, verify
+from fatum.testing.leaks import check_non_interference, check_redeals_are_fair
+from fatum.testing.subject import Contract, as_bytes, seed_of, walk
+
+Check = Callable[[Contract, range], None]
+
+
+def viewers(contract: Contract, number: int) -> list[int | None]:
+    """Every seat of test game ``number``, and a spectator."""
+    return [*range(contract.variant(number).players), None]
+
+
+def check_moves_round_trip(contract: Contract, games: range) -> None:
+    """Every move has a text of its own, and reading it gives the move back."""
+    game = contract.game
+    for move, text in enumerate(game.moves):
+        assert game.format_move(move) == text
+        assert game.parse_move(text) == move, f"{text!r} is read as another move"
+    for text in ("", "nonsense", game.moves[0] + " ", " " + game.moves[0], "p1", "play 09"):
+        _refused_as_unreadable(contract, text)
+
+
+def _refused_as_unreadable(contract: Contract, text: str) -> None:
+    try:
+        contract.game.parse_move(text)
+    except InvalidMove:
+        return
+    raise AssertionError(f"{text!r} was read as a move")
+
+
+def check_cards_round_trip(contract: Contract, games: range) -> None:
+    """Every card's text can be read."""
+    for text in contract.game.deck:
+        assert contract.game.card_text(contract.game.card_code(text)) == text
+
+
+def check_states_round_trip(contract: Contract, games: range) -> None:
+    """Every reachable state, and every view of it, can be written as JSON and read back."""
+    game = contract.game
+    for number in games:
+        options = contract.variant(number)
+        for step in walk(contract, number):
+            data = step.state.to_dict()
+            again = json.loads(json.dumps(data))
+            copy = game.read_state(options, again, SeededChance(seed_of(number)))
+            assert copy.to_dict() == data, step.name
+            assert copy.to_act() == step.state.to_act(), step.name
+            for viewer in viewers(contract, number):
+                view = step.state.view_for(viewer)
+                seen = json.loads(json.dumps(view.to_dict()))
+                assert game.read_view(options, seen, viewer) == view, step.name
+                assert copy.view_for(viewer) == view, step.name
+
+
+def check_records_round_trip(contract: Contract, games: range) -> None:
+    """The same seed makes the same record, byte for byte, and it verifies."""
+    for number in games:
+        texts = {_record_text(contract, number) for _ in range(2)}
+        assert len(texts) == 1, f"game {number} differs from itself"
+        record = parse_record(texts.pop())
+        verify(record)
+
+
+def _record_text(contract: Contract, number: int) -> str:
+    rng = Rng(number)
+    match = Match.new(contract.game, contract.variant(number), seed_of(number), trace=True)
+    while match.state.to_act():
+        seat = match.state.to_act()[-1]
+        match.make(seat, match.state.heuristic_move(seat, rng))
+    return match.record().to_json()
+
+
+def check_legal_moves(contract: Contract, games: range) -> None:
+    """``legal_moves`` is just what ``apply`` accepts; a refusal says why and changes nothing."""
+    for number in games:
+        for place, step in enumerate(walk(contract, number)):
+            _check_legal_list(contract, number, step.state, step.name)
+            # Trying every move is slow, and neighbouring positions differ little.
+            if place % 7 == number % 7:
+                _check_every_move(contract, number, step.state, step.name)
+
+
+def _check_legal_list(contract: Contract, number: int, state: State, name: str) -> None:
+    rng = Rng(number)
+    for seat in range(contract.variant(number).players):
+        legal = state.legal_moves(seat)
+        assert len(set(legal)) == len(legal), f"{name}: a move is listed twice"
+        assert bool(legal) == (seat in state.to_act()), f"{name}: P{seat + 1} has {legal}"
+        if legal:
+            assert state.random_move(seat, rng) in legal, name
+            assert state.heuristic_move(seat, rng) in legal, name
+    assert state.actor() == (state.to_act() or (-1,))[0], name
+
+
+def _check_every_move(contract: Contract, number: int, state: State, name: str) -> None:
+    players = contract.variant(number).players
+    for seat in [*range(players), players, -1]:
+        legal = set(state.legal_moves(seat))
+        before = as_bytes(state.to_dict())
+        for move in range(len(contract.game.moves)):
+            copy = state.copy()
+            try:
+                copy.apply(seat, move)
+            except IllegalMove:
+                assert move not in legal, f"{name}: {contract.game.format_move(move)} was refused"
+                assert as_bytes(copy.to_dict()) == before, f"{name}: a refusal changed the state"
+            else:
+                assert move in legal, f"{name}: {contract.game.format_move(move)} was accepted"
+    for move in (-1, len(contract.game.moves)):
+        try:
+            state.copy().apply(state.actor(), move)
+        except InvalidMove:
+            continue
+        raise AssertionError(f"{name}: move number {move} was accepted")
+
+
+def check_copies(contract: Contract, games: range) -> None:
+    """A copy goes its own way, and goes the same way as the original."""
+    for number in games:
+        for step in walk(contract, number):
+            copy = step.state.copy()
+            before = as_bytes(step.state.to_dict())
+            assert as_bytes(copy.to_dict()) == before, step.name
+            copy.apply(step.seat, step.move)
+            assert as_bytes(step.state.to_dict()) == before, f"{step.name}: the original changed"
+
+
+def cards_in(contract: Contract, data: object) -> Iterator[str]:
+    """Every card of a state's data, wherever it lies."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if key not in contract.mentions:
+                yield from cards_in(contract, value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from cards_in(contract, value)
+    elif isinstance(data, str) and data in contract.game.deck:
+        yield data
+
+
+def check_conservation(contract: Contract, games: range) -> None:
+    """After every move each card of the deck is exactly once somewhere."""
+    deck = Counter(contract.game.deck)
+    for number in games:
+        for step in walk(contract, number):
+            assert Counter(cards_in(contract, step.state.to_dict())) == deck, step.name
+            for viewer in viewers(contract, number):
+                seen = Counter(cards_in(contract, step.state.view_for(viewer).to_dict()))
+                assert seen <= deck, f"{step.name}: a view shows a card too often"
+
+
+def check_endings(contract: Contract, games: range) -> None:
+    """Every game ends, has an outcome then and not before, and pays every seat from 0 to 1."""
+    for number in games:
+        state = None
+        for step in walk(contract, number):
+            state = step.state
+            assert state.outcome() is None, step.name
+        assert state is not None
+        assert state.outcome() is not None
+        payoffs = state.payoffs()
+        assert len(payoffs) == contract.variant(number).players
+        assert all(0 <= payoff <= 1 for payoff in payoffs)
+        for seat in range(len(payoffs)):
+            assert state.legal_moves(seat) == []
+        quick = contract.game.new(contract.variant(number), SeededChance(seed_of(number)))
+        assert quick.playout(Rng(number)) > 0
+        assert quick.outcome() is not None
+
+
+CHECKS: Final[tuple[Check, ...]] = (
+    check_moves_round_trip,
+    check_cards_round_trip,
+    check_states_round_trip,
+    check_records_round_trip,
+    check_legal_moves,
+    check_copies,
+    check_conservation,
+    check_endings,
+    check_non_interference,
+    check_redeals_are_fair,
+)
+
+
+def check_all(contract: Contract, games: int = 20) -> None:
+    """Run every check over this many games."""
+    for check in CHECKS:
+        check(contract, range(games))

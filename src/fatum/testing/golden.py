@@ -1,0 +1,169 @@
+"""Files that pin a game down: perft counts and playthroughs, made anew by one command.
+
+    python -m fatum.testing.golden tests/perft/*.json tests/playthroughs/*.txt
+
+Each file begins with what it is about, and the rest follows from that. A perft file counts the move sequences from fixed deals, seats that choose at the same time taken in
+seat order. A playthrough file shows a whole game: each move, what it told whom, and what every
+seat sees and may do. A change in either is a change of the rules and must be meant.
+"""
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from fatum.core.chance import SeededChance
+from fatum.core.events import HIDDEN
+from fatum.core.game import Game, State
+from fatum.core.rng import Rng
+from fatum.core.seats import seat_name
+from fatum.games.registry import find_game
+from fatum.testing.subject import drain
+
+
+def perft(state: State, depth: int) -> int:
+    """How many sequences of ``depth`` moves there are; games that end sooner count as one."""
+    seat = state.actor()
+    if depth == 0 or seat < 0:
+        return 1
+    legal = state.legal_moves(seat)
+    if depth == 1:
+        return len(legal)
+    total = 0
+    for move in legal:
+        copy = state.copy()
+        copy.apply(seat, move)
+        total += perft(copy, depth - 1)
+    return total
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A position that anybody can reach: a game, its options, a deal, and a number of moves."""
+
+    game: Game
+    options: Mapping[str, object]
+    number: int
+    moves: int = 0
+
+    @classmethod
+    def read(cls, data: Mapping[str, object]) -> "Deal":
+        """A deal as the files name it."""
+        name, options, number = data["game"], data["options"], data["deal"]
+        moves = data.get("moves", 0)
+        assert isinstance(name, str)
+        assert isinstance(options, dict)
+        assert isinstance(number, int)
+        assert isinstance(moves, int)
+        return cls(find_game(name), options, number, moves)
+
+    def seed(self) -> bytes:
+        return hashlib.sha256(f"{self.game.name} deal {self.number}".encode()).digest()
+
+    def state(self, listen: bool = False) -> State:
+        chance = SeededChance(self.seed())
+        state = self.game.new(self.game.read_options(self.options), chance, listen)
+        rng = Rng(self.number)
+        for _ in range(self.moves):
+            if state.actor() >= 0:
+                state.apply(state.actor(), state.random_move(state.actor(), rng))
+        return state
+
+
+def playthrough(deal: Deal) -> str:
+    """A whole game as text."""
+    return "\n".join(_lines(deal)) + "\n"
+
+
+def _lines(deal: Deal) -> Iterator[str]:
+    game = deal.game
+    state = deal.state(listen=True)
+    players = game.read_options(deal.options).players
+    rng = Rng(deal.number)
+    seen: dict[int | None, dict[str, object]] = {viewer: {} for viewer in [*range(players), None]}
+    yield json.dumps({"game": game.name, "options": dict(deal.options), "deal": deal.number})
+    while True:
+        for event in drain(state):
+            yield f"  * {json.dumps(event.truth())}"
+            for viewer in seen:
+                if event.seen_by(viewer) != event.truth():
+                    yield f"    {_name(viewer)}: {json.dumps(event.seen_by(viewer))}"
+        for viewer, before in seen.items():
+            view = state.view_for(viewer).to_dict()
+            yield f"  {_name(viewer)} sees {json.dumps(_changes(before, view))}"
+            seen[viewer] = view
+        if not state.to_act():
+            break
+        for seat in state.to_act():
+            texts = [game.format_move(move) for move in state.legal_moves(seat)]
+            yield f"  {_name(seat)} may {', '.join(texts)}"
+        seat = state.to_act()[-1]
+        move = state.random_move(seat, rng)
+        yield f"{_name(seat)}: {game.format_move(move)}"
+        state.apply(seat, move)
+    yield f"outcome {json.dumps(state.outcome())}"
+
+
+def _changes(before: Mapping[str, object], after: Mapping[str, object]) -> dict[str, object]:
+    """What is new in a view, seat by seat."""
+    changed: dict[str, object] = {}
+    for key, value in after.items():
+        old = before.get(key)
+        if old == value:
+            continue
+        if isinstance(value, list) and isinstance(old, list) and _are_entries(value):
+            parts = zip(old, value, strict=True)
+            changed[key] = {
+                seat_name(seat): _changes(one, other)
+                for seat, (one, other) in enumerate(parts)
+                if one != other
+            }
+        else:
+            changed[key] = _shortened(value)
+    return changed
+
+
+def _are_entries(values: list[object]) -> bool:
+    return bool(values) and all(isinstance(value, dict) for value in values)
+
+
+def _shortened(value: object) -> object:
+    """Many unseen cards in a few letters."""
+    if isinstance(value, list) and len(value) > 3 and set(map(str, value)) == {HIDDEN}:
+        return f"{len(value)} x {HIDDEN}"
+    return value
+
+
+def _name(viewer: int | None) -> str:
+    return "spectator" if viewer is None else seat_name(viewer)
+
+
+def perft_text(text: str) -> str:
+    """A perft file with its counts made anew."""
+    positions = json.loads(text)
+    for position in positions:
+        state = Deal.read(position).state()
+        depths = range(1, len(position["counts"]) + 1)
+        position["counts"] = [perft(state, depth) for depth in depths]
+    lines = ",\n".join(json.dumps(position) for position in positions)
+    return f"[\n{lines}\n]\n"
+
+
+def playthrough_text(text: str) -> str:
+    """A playthrough file made anew from its first line."""
+    return playthrough(Deal.read(json.loads(text.splitlines()[0])))
+
+
+def remake(path: Path) -> str:
+    """What a file should hold."""
+    text = path.read_text(encoding="utf-8")
+    return perft_text(text) if path.suffix == ".json" else playthrough_text(text)
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:]:
+        path = Path(name)
+        path.write_text(remake(path), encoding="utf-8")
+        print(path)

@@ -1,0 +1,88 @@
+"""What is under test, and games of it that are played for the tests."""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from fatum.core.chance import SeededChance
+from fatum.core.events import Event
+from fatum.core.game import Game, State
+from fatum.core.options import Options
+from fatum.core.rng import Rng
+
+
+@dataclass(frozen=True)
+class Contract:
+    """A game with the options to test it with, and what the kit must know about its data."""
+
+    game: Game
+    options: tuple[Mapping[str, object], ...] = ({},)
+    mentions: frozenset[str] = frozenset()
+    """Keys of states and views that speak of cards lying elsewhere."""
+    discloses: frozenset[str] = frozenset()
+    """Kinds of events whose words the rules let follow from hidden cards."""
+    variants: tuple[Options, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        read = tuple(self.game.read_options(given) for given in self.options)
+        object.__setattr__(self, "variants", read)
+
+    def variant(self, number: int) -> Options:
+        """The options of test game ``number``, which go round."""
+        return self.variants[number % len(self.variants)]
+
+
+@dataclass(frozen=True)
+class Step:
+    """A position in a test game, and the move that is made next."""
+
+    name: str
+    state: State
+    seat: int
+    move: int
+
+
+def seed_of(number: int) -> bytes:
+    """The seed of test game ``number``."""
+    return hashlib.sha256(b"contract kit %d" % number).digest()
+
+
+def new_game(contract: Contract, number: int) -> State:
+    """Test game ``number``, somebody listening."""
+    options = contract.variant(number)
+    return contract.game.new(options, SeededChance(seed_of(number)), listen=True)
+
+
+def walk(contract: Contract, number: int) -> Iterator[Step]:
+    """Play test game ``number``: mostly sensible moves, so that it ends, and some wild ones.
+
+    The state of a step is the game itself: it is in the position before the move while the
+    step is looked at, and the move is made when the next step is asked for.
+    """
+    rng = Rng(number)
+    state = new_game(contract, number)
+    made = 0
+    while state.to_act():
+        acting = state.to_act()
+        seat = acting[rng.below(len(acting))]
+        sensible = rng.below(4) > 0
+        move = state.heuristic_move(seat, rng) if sensible else state.random_move(seat, rng)
+        text = contract.game.format_move(move)
+        where = f"{contract.game.name} game {number}, step {made}: P{seat + 1} {text}"
+        yield Step(where, state, seat, move)
+        state.apply(seat, move)
+        made += 1
+
+
+def drain(state: State) -> list[Event]:
+    """The events since the last time, taken out of the state."""
+    events = state.events
+    assert events is not None
+    state.events = []
+    return events
+
+
+def as_bytes(data: object) -> bytes:
+    """Data as the bytes that somebody would receive."""
+    return json.dumps(data, sort_keys=True).encode()

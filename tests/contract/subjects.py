@@ -1,0 +1,43 @@
+"""The games of this project as the contract kit tests them: every option in every combination."""
+
+from collections.abc import Mapping
+from itertools import product
+from typing import Final
+
+from fatum.core.bits import COMPILED
+from fatum.games.registry import find_game
+from fatum.testing import Contract
+
+KARMA_PLAYERS: Final = range(2, 7)
+ALLIN_PLAYERS: Final = range(2, 6)
+
+
+MENTIONS: Final = {
+    "karma": frozenset({"known", "foreseen", "demand", "on"}),
+}
+"""Keys that speak of cards lying elsewhere."""
+
+
+def games(compiled: int, plain: int) -> range:
+    """How many games to play: the compiled build carries the load."""
+    return range(compiled if COMPILED else plain)
+
+
+def karma(players: int) -> Contract:
+    """Karma with this many players and all its options."""
+    given: list[Mapping[str, object]] = [
+        {"players": players, "foresight": foresight, "table_card_follow_up": follow_up}
+        for foresight, follow_up in product((False, True), ("strict", "free"))
+    ]
+    # Wild play makes long games; a limit now and then keeps the number of positions in bounds.
+    given += [{**options, "turn_limit": 40} for options in given]
+    return Contract(
+        find_game("karma"),
+        tuple(given),
+        mentions=MENTIONS["karma"],
+    )
+
+
+def contracts() -> list[tuple[str, Contract]]:
+    """Every game with every number of players, with a name for the test."""
+    return [(f"karma-{players}", karma(players)) for players in KARMA_PLAYERS]

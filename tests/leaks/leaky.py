@@ -1,0 +1,127 @@
+"""Karma with a hole in it, to see whether the leak tests find the hole."""
+
+from collections.abc import Mapping
+
+from fatum.core.chance import Chance
+from fatum.core.errors import IllegalMove
+from fatum.core.events import EVERYONE, Event
+from fatum.core.game import Game, State, View
+from fatum.core.options import Options
+from fatum.core.rng import Rng
+from fatum.games.registry import find_game
+
+HONEST = find_game("karma")
+
+
+def next_card(state: State) -> str:
+    """The top of the stock, which nobody may know."""
+    stock = state.to_dict()["stock"]
+    assert isinstance(stock, list)
+    return str(stock[0]) if stock else ""
+
+
+class LeakyView(View):
+    def __init__(self, hole: str, state: State, seat: int | None) -> None:
+        self.seat = seat
+        self._hole = hole
+        self._state = state.copy()
+        self._honest = state.view_for(seat)
+
+    def to_dict(self) -> dict[str, object]:
+        data = self._honest.to_dict()
+        if self._hole == "view":
+            data["hint"] = len(next_card(self._state))
+        return data
+
+    def redeal(self, rng: Rng) -> State:
+        if self._hole == "redeal":
+            return LeakyState(self._hole, self._state.copy())
+        return LeakyState(self._hole, self._honest.redeal(rng))
+
+
+class LeakyState(State):
+    def __init__(self, hole: str, inner: State) -> None:
+        self._hole = hole
+        self._inner = inner
+        self.events: list[Event] | None = inner.events
+
+    def to_act(self) -> tuple[int, ...]:
+        return self._inner.to_act()
+
+    def actor(self) -> int:
+        return self._inner.actor()
+
+    def legal_moves(self, seat: int) -> list[int]:
+        legal = self._inner.legal_moves(seat)
+        if self._hole == "legal moves" and len(next_card(self._inner)) == 2:
+            legal.reverse()
+        return legal
+
+    def apply(self, seat: int, move: int) -> None:
+        self._inner.events = self.events
+        try:
+            self._inner.apply(seat, move)
+        except IllegalMove as error:
+            if self._hole == "refusals":
+                raise IllegalMove(error.rule, error.reason + next_card(self._inner)) from None
+            raise
+        if self._hole == "events" and self.events is not None:
+            self.events.append(Event("peek", EVERYONE, text=str(len(next_card(self._inner)))))
+
+    def random_move(self, seat: int, rng: Rng) -> int:
+        return self._inner.random_move(seat, rng)
+
+    def heuristic_move(self, seat: int, rng: Rng) -> int:
+        return self._inner.heuristic_move(seat, rng)
+
+    def playout(self, rng: Rng) -> int:
+        return self._inner.playout(rng)
+
+    def copy(self) -> "LeakyState":
+        return LeakyState(self._hole, self._inner.copy())
+
+    def outcome(self) -> dict[str, object] | None:
+        return self._inner.outcome()
+
+    def payoffs(self) -> list[float]:
+        return self._inner.payoffs()
+
+    def first_seat(self) -> int:
+        return self._inner.first_seat()
+
+    def view_for(self, seat: int | None) -> View:
+        return LeakyView(self._hole, self._inner, seat)
+
+    def to_dict(self) -> dict[str, object]:
+        return self._inner.to_dict()
+
+
+class LeakyKarma(Game):
+    def __init__(self, hole: str) -> None:
+        super().__init__(
+            HONEST.name,
+            HONEST.title,
+            HONEST.first_key,
+            HONEST.options,
+            HONEST.deck,
+            HONEST.moves,
+        )
+        self._hole = hole
+
+    def new(self, options: Options, chance: Chance, listen: bool = False) -> State:
+        return LeakyState(self._hole, HONEST.new(options, chance, listen))
+
+    def read_state(self, options: Options, data: Mapping[str, object], chance: Chance) -> State:
+        return LeakyState(self._hole, HONEST.read_state(options, data, chance))
+
+    def read_view(self, options: Options, data: Mapping[str, object], seat: int | None) -> View:
+        raise NotImplementedError
+
+    def card_code(self, text: str) -> int:
+        return HONEST.card_code(text)
+
+    def card_text(self, code: int) -> str:
+        return HONEST.card_text(code)
+
+    def parse_move(self, text: str) -> int:
+        return HONEST.parse_move(text)
