@@ -1,0 +1,104 @@
+"""``fatum analyse``."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from fatum.arena import plots
+from fatum.arena.analysis import Analysis, Decision
+from fatum.arena.analysis import analyse as analyse_record
+from fatum.arena.contenders import read_budget, valuation
+from fatum.arena.hints import chance_words
+from fatum.cli import DONE
+from fatum.cli.arena import Budget, Json, make_folder, pretty, progress
+from fatum.cli.common import at_least_one, print_json
+from fatum.core.errors import FatumError, InvalidRecord
+from fatum.core.seats import seat_name
+from fatum.files import write_text
+from fatum.records import Record, parse_record, record_texts
+
+
+def analyse(
+    file: Annotated[Path, Parameter(help="The record, .json or .jsonl.")],
+    /,
+    *,
+    line: Annotated[int, Parameter(help="Which record of a file with several.")] = 1,
+    budget: Budget = None,
+    out: Annotated[
+        Path | None, Parameter(help="Folder for the analysis as JSON and the curve as PNG.")
+    ] = None,
+    json: Json = False,
+) -> int:
+    record = _record(file, at_least_one("--line", line))
+    if out is not None:
+        plots.need_matplotlib()
+        make_folder(out)
+    evaluate = valuation(read_budget(budget), record.game.name)
+    try:
+        with progress(len(record.moves), "moves") as advance:
+            found = analyse_record(record, evaluate, advance)
+    except InvalidRecord as error:
+        raise InvalidRecord(f"{file}: {error}") from None
+    if out is not None:
+        write_text(out / "analysis.json", pretty(found.to_dict()))
+        draw(found, out / "chances.png")
+    if json:
+        print_json(found.to_dict())
+        return DONE
+    _print(found)
+    if out is not None:
+        print(f"In {out}: analysis.json, chances.png")
+    return DONE
+
+
+def _record(path: Path, line: int) -> Record:
+    number = 0
+    for place, text in record_texts(path):
+        number += 1
+        if number == line:
+            try:
+                return parse_record(text)
+            except InvalidRecord as error:
+                raise InvalidRecord(f"{place}: {error}") from None
+    raise FatumError(f"{path} holds {number} records, so there is no record {line}")
+
+
+def draw(found: Analysis, path: Path) -> None:
+    """The chance of each player over the game, the largest mistakes marked."""
+    game = found.record.game
+    seats = range(found.record.options.players)
+    lines = {found.name(seat): found.curve(seat) for seat in seats}
+    marks = [(made.number, seat_name(seat)) for seat in seats for made in found.mistakes(seat)[:1]]
+    title = f"{game.title}: the chance {chance_words(game)}, as each player could see it"
+    plots.curves(title, lines, marks).png(path)
+
+
+def _print(found: Analysis) -> None:
+    record = found.record
+    game = record.game
+    seats = range(record.options.players)
+    print(f"{game.title}: {len(record.moves)} moves, {len(found.decisions)} with a choice.")
+    print(f"Values are chances {chance_words(game)}, judged by what the seat itself knew.")
+    print()
+    for made in found.decisions:
+        print(_line(found, made))
+    for seat in seats:
+        print()
+        print(f"{found.name(seat)} gave away {100 * found.total_loss(seat):.1f} points in all.")
+        for made in found.mistakes(seat):
+            best, value = made.values[0]
+            print(
+                f"  Move {made.number}, {game.format_move(made.move)} ({made.played:.0%}): "
+                f"{game.format_move(best)} was worth {value:.0%}, {100 * made.loss:.1f} points more"
+            )
+
+
+def _line(found: Analysis, made: Decision) -> str:
+    game = found.record.game
+    shown = ", ".join(f"{game.format_move(move)} {value:.0%}" for move, value in made.values[:4])
+    more = len(made.values) - 4
+    rest = f" and {more} more" if more > 0 else ""
+    played = game.format_move(made.move)
+    loss = f"-{100 * made.loss:.1f}"
+    return f"{made.number:>4}  {seat_name(made.seat)}  {played:<14} {loss:>6}   of {shown}{rest}"

@@ -1,0 +1,53 @@
+"""What several commands share."""
+
+import hashlib
+import json
+import os
+import secrets
+from pathlib import Path
+
+from fatum.core.errors import FatumError
+from fatum.core.rng import SEED_BYTES
+from fatum.core.seats import parse_seat
+
+
+def read_seed(text: str | None) -> bytes:
+    """64 hexadecimal digits are the seed itself; any other text is hashed; without one it is drawn."""
+    if text is None:
+        return secrets.token_bytes(SEED_BYTES)
+    if len(text) == 2 * SEED_BYTES:
+        try:
+            return bytes.fromhex(text)
+        except ValueError:
+            pass
+    return hashlib.sha256(text.encode()).digest()
+
+
+def read_seat(text: str, players: int) -> int:
+    """A seat as typed; ``p2`` will do."""
+    return parse_seat(text.upper(), players)
+
+
+def read_names(text: str | None) -> list[str]:
+    """``random,greedy`` → both names."""
+    return [] if text is None else [name.strip() for name in text.split(",")]
+
+
+def at_least_one(name: str, value: int) -> int:
+    if value < 1:
+        raise FatumError(f"{name} must be at least 1, not {value}")
+    return value
+
+
+def check_writable(path: Path) -> None:
+    """Refuse before long work what could not be written after it."""
+    if path.is_dir():
+        raise FatumError(f"cannot write {path}: it is a folder")
+    if not path.parent.is_dir():
+        raise FatumError(f"cannot write {path}: its folder does not exist")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise FatumError(f"cannot write {path}: permission denied")
+
+
+def print_json(value: object) -> None:
+    print(json.dumps(value, ensure_ascii=False, indent=2))

@@ -1,0 +1,113 @@
+"""Commands whose flags come from the options of a game, made when they are asked for."""
+
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from cyclopts import Group, Parameter
+
+from fatum.core.errors import InvalidOptions
+from fatum.core.game import Game
+from fatum.core.options import FlagOption, Option
+from fatum.files import read_text
+from fatum.games.registry import GAMES, find_game
+from fatum.parts import TABLE_READER, game_part
+
+
+def __getattr__(name: str) -> Callable[..., int]:
+    """``play_karma`` is the command ``play`` for the game ``karma``."""
+    command, _, game = name.partition("_")
+    if command not in _COMMANDS or game not in GAMES:
+        raise AttributeError(name)
+    return _for_game(_COMMANDS[command](), find_game(game))
+
+
+def _play() -> Callable[..., int]:
+    from fatum.cli.play import play
+
+    return play
+
+
+def _simulate() -> Callable[..., int]:
+    from fatum.cli.simulate import simulate
+
+    return simulate
+
+
+def _arena() -> Callable[..., int]:
+    from fatum.cli.arena import arena
+
+    return arena
+
+
+def _report() -> Callable[..., int]:
+    from fatum.cli.arena import report
+
+    return report
+
+
+_COMMANDS: Final = {"play": _play, "simulate": _simulate, "arena": _arena, "report": _report}
+
+
+def _for_game(command: Callable[..., int], game: Game) -> Callable[..., int]:
+    """The command without its first two parameters, ``game`` and ``given``, with the flags."""
+    own = list(inspect.signature(command).parameters.values())[2:]
+    hints = inspect.get_annotations(command, eval_str=True)
+    own = [parameter.replace(annotation=hints[parameter.name]) for parameter in own]
+    positional = [parameter for parameter in own if parameter.kind != parameter.KEYWORD_ONLY]
+    flags = [parameter for parameter in own if parameter.kind == parameter.KEYWORD_ONLY]
+    group = Group(f"Options of {game.title}")
+
+    def run(*arguments: Any, **values: Any) -> int:
+        typed = {spec.name: values.pop(spec.name, None) for spec in game.options}
+        given = {
+            spec.name: _read(game, spec, typed[spec.name])
+            for spec in game.options
+            if typed[spec.name] is not None
+        }
+        return command(game, given, *arguments, **values)
+
+    run.__name__ = command.__name__
+    run.__doc__ = command.__doc__
+    parameters = [*positional, *(_parameter(spec, group) for spec in game.options), *flags]
+    run.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        parameters, return_annotation=int
+    )
+    return run
+
+
+def _read(game: Game, spec: Option, value: object) -> object:
+    """A value as typed; where the game has a reader for a file of it, the name of that file."""
+    if isinstance(value, bool):
+        return value
+    text = str(value)
+    part = game_part(game.name, spec.name)
+    if part is None or not hasattr(part, TABLE_READER) or text.startswith("{"):
+        return spec.read_text(text)
+    try:
+        return getattr(part, TABLE_READER)(read_text(Path(text)))
+    except InvalidOptions as error:
+        raise InvalidOptions(f"{text}: {error}") from None
+
+
+def _parameter(spec: Option, group: Group) -> inspect.Parameter:
+    flag = isinstance(spec, FlagOption)
+    about = spec.about[0].upper() + spec.about[1:]
+    text = f"{about}." if flag else f"{about}: {describe_values(spec)}."
+    shown = Parameter(help=text, group=group, negative="", show_default=False)
+    annotation = Annotated[bool | None, shown] if flag else Annotated[str | None, shown]
+    return inspect.Parameter(
+        spec.name,
+        inspect.Parameter.KEYWORD_ONLY,
+        default=None,
+        annotation=annotation,
+    )
+
+
+def describe_values(spec: Option) -> str:
+    """The allowed values, and the default where it is a plain value."""
+    if isinstance(spec.default, str | bool | int) and spec.default != -1:
+        default = str(spec.default).lower() if isinstance(spec.default, bool) else spec.default
+        return f"{spec.values()}, by default {default}"
+    return spec.values()

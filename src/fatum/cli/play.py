@@ -1,0 +1,190 @@
+"""``fatum play``."""
+
+from pathlib import Path
+from typing import Annotated, Final
+
+from cyclopts import Parameter
+
+from fatum.choosers import chooser_names, find_chooser, seat_bots
+from fatum.cli import DONE, FAILED, INTERRUPTED, complain
+from fatum.cli.common import check_writable, read_names, read_seat, read_seed
+from fatum.core.errors import FatumError, InvalidRecord
+from fatum.core.game import Game
+from fatum.core.seats import seat_name
+from fatum.files import InvalidFile, write_text
+from fatum.manual import rules_text
+from fatum.match import Match
+from fatum.records import load_record
+from fatum.terminal.plain import Left, LineGame
+from fatum.terminal.saves import new_save, newest_save, saves_folder
+
+_DEFAULT_NAME: Final = "You"
+
+
+def play(
+    game: Game,
+    given: dict[str, object],
+    file: Annotated[
+        Path | None, Parameter(help="With --resume: the saved game, by default the newest.")
+    ] = None,
+    /,
+    *,
+    resume: Annotated[
+        bool, Parameter(negative="", show_default=False, help="Continue a saved game.")
+    ] = False,
+    seat: Annotated[str | None, Parameter(help="Your seat, by default P1.")] = None,
+    name: Annotated[str | None, Parameter(help="Your name in the record.")] = None,
+    bots: Annotated[
+        str | None,
+        Parameter(help="Who plays the other seats: one name, or one for each, with commas."),
+    ] = None,
+    seed: Annotated[
+        str | None,
+        Parameter(help="Deal from this seed: 64 hexadecimal digits, or any text."),
+    ] = None,
+    record: Annotated[
+        Path | None, Parameter(help="Write the record of the finished game here.")
+    ] = None,
+) -> int:
+    if record is not None:
+        check_writable(record)
+    if resume:
+        fixed = {**given, "name": name, "seed": seed}
+        for flag, value in fixed.items():
+            if value is not None:
+                raise FatumError(
+                    f"a saved game keeps its {flag}; leave out --{flag.replace('_', '-')}"
+                )
+        path = newest_save(game.name) if file is None else file
+        match = _load(path, game)
+        own = _own_seat(match, seat)
+    else:
+        if file is not None:
+            raise FatumError(
+                f"to continue a saved game write: fatum play {game.name} --resume {file}"
+            )
+        options = game.read_options(given)
+        own = read_seat(seat or "P1", options.players)
+        others = seat_bots(read_names(bots), options.players - 1)
+        bots = None
+        names = [*others[:own], _own_name(name), *others[own:]]
+        match = Match.new(game, options, read_seed(seed), names, listen=True)
+        path = new_save(game.name)
+    sitting = _Sitting(match, own, bots, path, resume, record)
+    return sitting.run()
+
+
+class _Sitting:
+    """One sitting at a game: from dealing or loading to the end or the save."""
+
+    def __init__(
+        self,
+        match: Match,
+        seat: int,
+        bots: str | None,
+        path: Path,
+        resumed: bool,
+        record: Path | None,
+    ) -> None:
+        self._match = match
+        self._path = path
+        self._resumed = resumed
+        self._record = record
+        self._save_failed = False
+        names = _bot_names(match, seat, bots)
+        self._lines = LineGame(
+            match,
+            seat,
+            {other: find_chooser(bot) for other, bot in names.items()},
+            lambda: rules_text(match.game.name),
+            self._save_quietly,
+        )
+
+    def run(self) -> int:
+        try:
+            self._lines.introduce(self._resumed)
+            self._lines.play()
+        except Left:
+            return self._leave(DONE)
+        except KeyboardInterrupt:
+            return self._leave(INTERRUPTED)
+        return self._end()
+
+    def _save(self) -> None:
+        write_text(self._path, self._match.record().to_json() + "\n")
+
+    def _save_quietly(self) -> None:
+        """After each choice, so that not even a power cut loses the game."""
+        try:
+            self._save()
+        except InvalidFile as error:
+            if not self._save_failed:
+                complain(f"{error}; the game goes on without being saved")
+            self._save_failed = True
+
+    def _leave(self, code: int) -> int:
+        print()
+        try:
+            self._save()
+        except InvalidFile as error:
+            return complain(str(error), FAILED)
+        file = f" {self._path}" if self._path.parent != saves_folder() else ""
+        print(f"The game is saved in {self._path}.")
+        print(f"Continue with: fatum play {self._match.game.name} --resume{file}")
+        return code
+
+    def _end(self) -> int:
+        match = self._match
+        print(f"Seed: {match.seed.hex()}")
+        if self._record is not None:
+            write_text(self._record, match.record().to_json() + "\n")
+            print(f"The record is in {self._record}; check it with: fatum verify {self._record}")
+        if self._path.parent == saves_folder():
+            self._path.unlink(missing_ok=True)
+        elif self._path != self._record:
+            self._save()
+        return DONE
+
+
+def _load(path: Path, game: Game) -> Match:
+    record = load_record(path)
+    if record.game.name != game.name:
+        raise FatumError(
+            f"{path} is a game of {record.game.title}; "
+            f"write: fatum play {record.game.name} --resume {path}"
+        )
+    try:
+        return Match.resume(record, listen=True)
+    except InvalidRecord as error:
+        raise InvalidRecord(f"{path}: {error}") from None
+
+
+def _own_name(name: str | None) -> str:
+    if name in chooser_names():
+        raise FatumError(f"{name!r} is the name of a bot; choose another --name")
+    return name or _DEFAULT_NAME
+
+
+def _own_seat(match: Match, seat: str | None) -> int:
+    """The seat of the one player who is no bot."""
+    if seat is not None:
+        return read_seat(seat, match.options.players)
+    names = match.names or ()
+    people = [number for number, name in enumerate(names) if name not in chooser_names()]
+    if len(people) != 1:
+        raise FatumError("the save does not tell which seat is yours; say it with --seat P1")
+    return people[0]
+
+
+def _bot_names(match: Match, seat: int, bots: str | None) -> dict[int, str]:
+    others = [other for other in range(match.options.players) if other != seat]
+    names = match.names
+    if bots is not None or names is None:
+        return dict(zip(others, seat_bots(read_names(bots), len(others)), strict=True))
+    for other in others:
+        if names[other] not in chooser_names():
+            raise FatumError(
+                f"{seat_name(other)} was played by {names[other]!r}, who is no bot; "
+                "say with --bots who plays the other seats"
+            )
+    return {other: names[other] for other in others}

@@ -1,0 +1,140 @@
+"""``fatum simulate``."""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from fatum.arena import simulate as arena
+from fatum.arena.tally import length_lines, result_lines
+from fatum.choosers import seat_bots
+from fatum.cli import DONE, FAILED, complain
+from fatum.cli.common import at_least_one, check_writable, print_json, read_names, read_seed
+from fatum.core.errors import FatumError
+from fatum.core.game import Game
+from fatum.files import writing
+
+
+def simulate(
+    game: Game,
+    given: dict[str, object],
+    *,
+    games: Annotated[int, Parameter(help="How many games.")] = 1000,
+    bots: Annotated[
+        str | None, Parameter(help="Who plays: one name, or one for each seat, with commas.")
+    ] = None,
+    seed: Annotated[
+        str | None,
+        Parameter(help="Seed of the run: 64 hexadecimal digits, or any text; drawn if not given."),
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        Parameter(help="Processes to use, by default one for each core. The result is the same."),
+    ] = None,
+    records: Annotated[
+        Path | None, Parameter(help="Write the record of every game here, one a line.")
+    ] = None,
+    trace: Annotated[
+        bool,
+        Parameter(
+            negative="",
+            show_default=False,
+            help="With --records: note all legal moves at each move.",
+        ),
+    ] = False,
+    check: Annotated[
+        bool,
+        Parameter(
+            negative="", show_default=False, help="Look for lost cards after every move: slow."
+        ),
+    ] = False,
+    json: Annotated[
+        bool, Parameter(negative="", show_default=False, help="Print the report as JSON.")
+    ] = False,
+) -> int:
+    at_least_one("--games", games)
+    cores = at_least_one("--jobs", jobs) if jobs is not None else _cores()
+    if trace and records is None:
+        raise FatumError("--trace goes into records; say with --records FILE where to")
+    options = game.read_options(given)
+    plan = arena.Plan(
+        game=game.name,
+        options=given,
+        games=games,
+        seed=read_seed(seed),
+        bots=seat_bots(read_names(bots), options.players),
+        records=records is not None,
+        trace=trace,
+        check=check,
+    )
+    started = time.perf_counter()
+    try:
+        with ExitStack() as stack:
+            write: Callable[[str], object] = lambda line: None  # noqa: E731
+            if records is not None:
+                check_writable(records)
+                write = stack.enter_context(writing(records)).write
+            advance = stack.enter_context(_progress(games))
+
+            def take(part: arena.Part) -> None:
+                for line in part.records:
+                    write(f"{line}\n")
+                advance(part.last)
+
+            report = arena.simulate(plan, cores, take)
+    except arena.BrokenInvariant as error:
+        return complain(str(error), FAILED)
+    if json:
+        print_json(report.to_dict())
+    else:
+        _print(report, game)
+        print(f"{games:,} games in {time.perf_counter() - started:.1f} s", file=sys.stderr)
+    return DONE
+
+
+def _cores() -> int:
+    """The cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[int], None]]:
+    """A bar on the error output while someone is looking at it."""
+    if not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), "games", TimeRemainingColumn())
+    console = Console(stderr=True)
+    # Refreshed by hand: a thread of its own would only wait for the next part as well.
+    with Progress(*columns, console=console, transient=True, auto_refresh=False) as progress:
+        task = progress.add_task("", total=games)
+        yield lambda done: progress.update(task, completed=done, refresh=True)
+
+
+def _print(report: arena.Report, game: Game) -> None:
+    options = ", ".join(f"{name} {value}" for name, value in report.options.to_dict().items())
+    print(f"{game.title}: {report.tally.games:,} games, {options}")
+    print(f"Bots: {', '.join(report.plan.bots)}")
+    print(f"Seed: {report.plan.seed.hex()}")
+    print()
+    for line in length_lines(report.tally):
+        print(line)
+    print()
+    for line in result_lines(report.tally, game.first_key):
+        print(line)
+    if report.statistics is not None:
+        print()
+        rows = report.statistics.rows()
+        width = max(len(label) for label, _ in rows)
+        for label, value in rows:
+            print(f"{label[:1].upper()}{label[1:]:<{width}}  {value}")

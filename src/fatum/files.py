@@ -1,0 +1,167 @@
+"""Reading and writing files so that every fault is one sentence and nothing is half written."""
+
+import contextlib
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NoReturn
+
+from fatum.core.errors import FatumError
+
+LARGEST: Final = 32 * 1024 * 1024
+"""Bytes that one record, scenario file or card table may have; real ones have far fewer."""
+
+
+class InvalidFile(FatumError):
+    """A file that cannot be read or written, or does not hold what it should."""
+
+
+def _reason(path: Path, error: OSError, doing: str) -> InvalidFile:
+    if isinstance(error, FileNotFoundError):
+        reason = "there is no such file" if doing == "read" else "its folder does not exist"
+    elif isinstance(error, IsADirectoryError):
+        reason = "it is a folder"
+    elif isinstance(error, PermissionError):
+        reason = "permission denied"
+    else:
+        reason = (error.strerror or str(error)).lower()
+    return InvalidFile(f"cannot {doing} {path}: {reason}")
+
+
+def read_text(path: Path) -> str:
+    """The whole file as text."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
+    except OSError as error:
+        raise _reason(path, error, "read") from None
+    return _decode(path, content)
+
+
+def read_lines(path: Path) -> Iterator[tuple[int, str]]:
+    """The lines that are not blank, numbered from 1, without holding the whole file."""
+    try:
+        with path.open("rb") as file:
+            number = 0
+            while line := file.readline(LARGEST + 1):
+                number += 1
+                text = _decode(path, line)
+                if text.strip():
+                    yield number, text
+    except OSError as error:
+        raise _reason(path, error, "read") from None
+
+
+def _decode(path: Path, content: bytes) -> str:
+    if len(content) > LARGEST:
+        raise InvalidFile(f"{path} is too large: more than {LARGEST // 1024**2} MB in one piece")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InvalidFile(f"{path} is not a text file in UTF-8") from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """Replace the file as a whole; a reader, or a crash, never meets half of it."""
+    with writing(path) as file:
+        file.write(text)
+
+
+class Writer:
+    """Where text goes until the file is complete."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._file = os.fdopen(descriptor, "w", encoding="utf-8", newline="\n")
+
+    def write(self, text: str) -> None:
+        self._file.write(text)
+
+    def finish(self) -> None:
+        self._file.flush()
+        # A pipe or a terminal cannot be synced, and need not be.
+        with contextlib.suppress(OSError):
+            os.fsync(self._file.fileno())
+        self._file.close()
+
+    def abandon(self) -> None:
+        with contextlib.suppress(OSError):
+            self._file.close()
+
+
+@contextlib.contextmanager
+def writing(path: Path) -> Iterator[Writer]:
+    """Write a file that appears under its name only when all went well."""
+    whole = not path.exists() or path.is_file()
+    try:
+        if whole:
+            descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        else:  # a device such as /dev/stdout is written, never replaced
+            descriptor, name = os.open(path, os.O_WRONLY), ""
+    except OSError as error:
+        raise _reason(path, error, "write") from None
+    writer = Writer(descriptor)
+    try:
+        yield writer
+        writer.finish()
+        if whole:
+            _adopt_mode(path, name)
+            Path(name).replace(path)
+    except BaseException as error:
+        writer.abandon()
+        if whole:
+            Path(name).unlink(missing_ok=True)
+        if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
+            raise _reason(path, error, "write") from None
+        raise
+
+
+def _adopt_mode(path: Path, name: str) -> None:
+    """A temporary file is private; give it the mode a new or the old file would have."""
+    if path.exists():
+        mode = path.stat().st_mode & 0o777
+    else:
+        mask = os.umask(0)
+        os.umask(mask)
+        mode = 0o666 & ~mask
+    Path(name).chmod(mode)
+
+
+def parse_json(text: str, what: str) -> object:
+    """Strict JSON: no key twice, no NaN; ``what`` begins the sentence if it is not."""
+    if not text.strip():
+        raise InvalidFile(f"{what} is empty")
+    try:
+        value: object = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
+    except json.JSONDecodeError as error:
+        raise InvalidFile(
+            f"{what} is not JSON: {error.msg.lower()} (line {error.lineno}, column {error.colno})"
+        ) from None
+    except RecursionError:
+        raise InvalidFile(f"{what} is nested too deeply") from None
+    except ValueError as error:
+        raise InvalidFile(f"{what} is not JSON: {error}") from None
+    return value
+
+
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(key for key, _ in pairs if sum(key == other for other, _ in pairs) > 1)
+        raise ValueError(f"the key {twice!r} stands there twice")
+    return found
+
+
+def _no_constant(text: str) -> NoReturn:
+    raise ValueError(f"{text} is no number")
+
+
+def same_json(one: object, other: object) -> bool:
+    """Equal as JSON: ``true`` is not 1, and the order of keys does not matter."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+def to_json(value: object) -> str:
+    """One line, compact, the same bytes for the same value."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

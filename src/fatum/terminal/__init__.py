@@ -1,0 +1,1 @@
+"""Fatum in a terminal."""

@@ -1,0 +1,162 @@
+"""Line mode: every event one sentence, every choice one line. Made for screen readers too."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from fatum.core.errors import IllegalMove, InvalidMove
+from fatum.core.seats import seat_name
+from fatum.match import Chooser, Match
+from fatum.narrate import Narrator
+
+HELP: Final = (
+    ("help", "these lines"),
+    ("rules", "the rules of the game"),
+    ("view", "everything you may know now"),
+    ("log", "what has happened so far"),
+    ("quit", "save the game and leave"),
+)
+
+
+class Left(Exception):
+    """The player leaves before the end."""
+
+
+class LineGame:
+    """One person at a table of choosers, talking in lines."""
+
+    def __init__(
+        self,
+        match: Match,
+        seat: int,
+        choosers: Mapping[int, Chooser],
+        rules: Callable[[], str],
+        save: Callable[[], None],
+    ) -> None:
+        self._match = match
+        self._seat = seat
+        self._choosers = choosers
+        self._rules = rules
+        self._save = save
+        self._narrator = Narrator(match.game.name, seat)
+        self._told = 0
+
+    def introduce(self, resumed: bool) -> None:
+        """Who sits where, and the promise that the cards are already fixed."""
+        match = self._match
+        others = ", ".join(
+            f"{seat_name(seat)} is {name}"
+            for seat, name in enumerate(match.names or ())
+            if seat != self._seat
+        )
+        first = seat_name(match.state.first_seat())
+        _say(f"{match.game.title}. You are {seat_name(self._seat)}; {others}.")
+        _say(f"The {match.game.first_key} is {first}.")
+        _say(f"Commitment: {match.commitment}")
+        _say("It is the SHA-256 of the seed, which you get at the end to check every shuffle.")
+        for notice in self._narrator.notices(match.options):
+            _say(notice)
+        _say("Type the number of a choice, a move, or help.")
+        if resumed:
+            self._told = len(match.events_since(0))
+            _say(f"The game goes on after {len(match.moves)} moves; log tells what happened.")
+
+    def play(self) -> None:
+        """Play to the end, or raise ``Left``."""
+        match = self._match
+        while acting := match.state.to_act():
+            self._tell_news()
+            if self._seat in acting:
+                self._ask()
+                self._save()
+            else:
+                seat = acting[0]
+                chooser = self._choosers[seat]
+                match.make(seat, match.choose(seat, chooser, match.decision_rng()))
+        self._tell_news()
+
+    def _tell_news(self) -> None:
+        news = self._match.events_since(self._told)
+        self._told += len(news)
+        for line in self._narrator.tell(news):
+            _say(line)
+
+    def _ask(self) -> None:
+        """Ask until a legal move is made."""
+        match = self._match
+        legal = match.state.legal_moves(self._seat)
+        texts = [match.game.format_move(move) for move in legal]
+        self._show_choices(texts)
+        while True:
+            answer = " ".join(_read().split())
+            command = self._commands().get(answer.lower())
+            if command is not None:
+                command()
+            elif answer:
+                try:
+                    match.make(self._seat, self._move(answer, legal))
+                except (InvalidMove, IllegalMove) as error:
+                    text = str(error)
+                    _say(f"{text[0].upper()}{text[1:]}.")
+                else:
+                    return
+            else:
+                self._show_choices(texts)
+
+    def _show_choices(self, texts: list[str]) -> None:
+        _say("")
+        for line in self._narrator.prompt(self._match.state.view_for(self._seat).to_dict()):
+            _say(line)
+        _say("Your choice:")
+        for number, text in enumerate(texts, 1):
+            _say(f"  {number}  {self._narrator.choice(text, self._match.options)}")
+
+    def _move(self, answer: str, legal: list[int]) -> int:
+        if answer.isascii() and answer.isdigit() and len(answer) < 9:
+            number = int(answer)
+            if not 1 <= number <= len(legal):
+                raise InvalidMove(f"choose a number from 1 to {len(legal)}, or type a move")
+            return legal[number - 1]
+        for text in self._match.game.moves:
+            if text.casefold() == answer.casefold():
+                return self._match.game.parse_move(text)
+        return self._match.game.parse_move(answer)
+
+    # --- commands ----------------------------------------------------------------------------
+
+    def _commands(self) -> Mapping[str, Callable[[], None]]:
+        return {
+            "help": self._help,
+            "?": self._help,
+            "rules": lambda: _say(self._rules()),
+            "view": self._view,
+            "log": self._log,
+            "quit": self._quit,
+            "exit": self._quit,
+        }
+
+    def _help(self) -> None:
+        for form, meaning in (*self._narrator.moves(), *HELP):
+            _say(f"  {form:<14}  {meaning}")
+        _say("An empty line shows your choices again.")
+
+    def _view(self) -> None:
+        for line in self._narrator.screen(self._match.state.view_for(self._seat).to_dict()):
+            _say(line)
+
+    def _log(self) -> None:
+        for line in self._narrator.tell(self._match.events_since(0)):
+            _say(line)
+
+    def _quit(self) -> None:
+        raise Left
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
+def _read() -> str:
+    try:
+        return input("> ")
+    except EOFError:
+        raise Left from None

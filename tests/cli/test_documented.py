@@ -1,0 +1,46 @@
+"""Every command and every flag stands in docs/cli.md."""
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.cli.run import Fatum
+
+from fatum.cli.app import CARD_COMMANDS, COMMANDS, GAME_COMMANDS
+from fatum.games.registry import GAMES, find_game
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "cli.md").read_text("utf-8")
+WORDS = [
+    *([name, game] for name in GAME_COMMANDS for game in GAMES),
+    *([name] for name in COMMANDS),
+    *(["cards", name] for name in CARD_COMMANDS),
+]
+
+
+def section(command: str) -> str:
+    """The part of the page about a command, and the part about all options."""
+    parts = re.split(r"(?m)^## ", PAGE)
+    own = [part for part in parts if f"fatum {command}" in part.partition("\n")[0]]
+    assert own, f"docs/cli.md has no section on 'fatum {command}'"
+    shared = next(part for part in parts if part.startswith("Options of the games"))
+    return own[0] + shared
+
+
+@pytest.mark.parametrize("words", WORDS, ids=" ".join)
+def test_command_and_its_flags(fatum: Fatum, words: list[str]) -> None:
+    command = words[0] if words[0] in GAME_COMMANDS else " ".join(words)
+    text = section(command)
+    flags = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", fatum(*words, "--help").out))
+    assert [flag for flag in sorted(flags) if f"`{flag}" not in text] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_of_a_game(game: str) -> None:
+    for option in find_game(game).options:
+        assert f"`--{option.name.replace('_', '-')}" in section("play")
+
+
+def test_nothing_is_documented_that_does_not_exist(fatum: Fatum) -> None:
+    helps = "".join(fatum(*words, "--help").out for words in [*WORDS, []])
+    for flag in set(re.findall(r"`(--[a-z][a-z-]*)", PAGE)):
+        assert flag in helps, flag

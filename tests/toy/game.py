@@ -1,0 +1,193 @@
+"""High Card, the smallest game that keeps the whole contract.
+
+Cards 1 to 9. Everyone holds two and plays one openly, left of the dealer first; the highest
+card wins, or with the option ``low`` the lowest.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from mypy_extensions import i64
+
+from fatum.core.chance import Chance, RandomChance
+from fatum.core.errors import IllegalMove, InvalidMove, InvalidState
+from fatum.core.events import EVERYONE, HIDDEN, Event, only
+from fatum.core.game import Game, State, View
+from fatum.core.options import DRAWN, FlagOption, IntOption, Options, SeatOption
+from fatum.core.rng import Rng
+from fatum.core.seats import parse_seat, seat_name
+
+CARDS: Final = tuple(str(number) for number in range(1, 10))
+
+
+class HighCardView(View):
+    def __init__(self, options: Options, data: dict[str, object], seat: int | None) -> None:
+        self.seat = seat
+        self._options = options
+        self._data = data
+
+    def to_dict(self) -> dict[str, object]:
+        return self._data
+
+    def redeal(self, rng: Rng) -> "HighCardState":
+        state = read(self._options, self._data, RandomChance(rng))
+        unknown = [card for card in CARDS if card not in state.named()]
+        codes = list(range(len(unknown)))
+        rng.shuffle(codes)
+        for hand in state.hands:
+            hand[:] = [unknown[codes.pop()] if card == HIDDEN else card for card in hand]
+        return state
+
+
+class HighCardState(State):
+    def __init__(self, options: Options, dealer: int) -> None:
+        self.options = options
+        self.dealer = dealer
+        self.hands: list[list[str]] = [[] for _ in range(options.players)]
+        self.played: list[str | None] = [None] * options.players
+        self.events: list[Event] | None = None
+
+    def named(self) -> list[str | None]:
+        return [card for hand in self.hands for card in hand] + self.played
+
+    def order(self) -> list[int]:
+        players = self.options.players
+        return [(self.dealer + place) % players for place in range(1, players + 1)]
+
+    def to_act(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.order() if self.played[seat] is None)[:1]
+
+    def actor(self) -> i64:
+        return next(iter(self.to_act()), -1)
+
+    def legal_moves(self, seat: i64) -> list[int]:
+        if seat not in self.to_act():
+            return []
+        return sorted(CARDS.index(card) for card in self.hands[seat])
+
+    def apply(self, seat: i64, move: i64) -> None:
+        if not 0 <= move < len(CARDS):
+            raise InvalidMove(f"there is no move number {move}")
+        if seat not in self.to_act():
+            raise IllegalMove("H2", f"it is not the turn of {seat_name(seat)}")
+        if move not in self.legal_moves(seat):
+            raise IllegalMove("H3", f"there is no {CARDS[move]} in that hand")
+        self.hands[seat].remove(CARDS[move])
+        self.played[seat] = CARDS[move]
+        if self.events is not None:
+            self.events.append(Event("play", EVERYONE, seat, (CARDS[move],)))
+
+    def random_move(self, seat: i64, rng: Rng) -> i64:
+        legal = self.legal_moves(seat)
+        return legal[rng.below(len(legal))]
+
+    def playout(self, rng: Rng) -> i64:
+        made: i64 = 0
+        while (seat := self.actor()) >= 0:
+            self.apply(seat, self.random_move(seat, rng))
+            made += 1
+        return made
+
+    def copy(self) -> "HighCardState":
+        state = HighCardState(self.options, self.dealer)
+        state.hands = [hand.copy() for hand in self.hands]
+        state.played = self.played.copy()
+        return state
+
+    def winner(self) -> int:
+        values = [int(card or 0) for card in self.played]
+        return values.index(min(values) if self.options.flag("low") else max(values))
+
+    def outcome(self) -> dict[str, object] | None:
+        return None if self.to_act() else {"winner": seat_name(self.winner())}
+
+    def payoffs(self) -> list[float]:
+        return [float(seat == self.winner()) for seat in range(self.options.players)]
+
+    def first_seat(self) -> int:
+        return self.dealer
+
+    def view_for(self, seat: int | None) -> HighCardView:
+        data = self.to_dict()
+        data["hands"] = [
+            hand if owner == seat else [HIDDEN] * len(hand) for owner, hand in enumerate(self.hands)
+        ]
+        return HighCardView(self.options, data, seat)
+
+    def to_dict(self) -> dict[str, object]:
+        return {
+            "dealer": seat_name(self.dealer),
+            "hands": [hand.copy() for hand in self.hands],
+            "played": self.played.copy(),
+        }
+
+
+def read(options: Options, data: Mapping[str, object], chance: Chance) -> HighCardState:
+    try:
+        dealer = parse_seat(str(data.get("dealer", "P1")), options.players)
+    except InvalidMove as error:
+        raise InvalidState(str(error)) from None
+    state = HighCardState(options, dealer)
+    hands, played = data.get("hands"), data.get("played", [None] * options.players)
+    if not isinstance(hands, Sequence) or not isinstance(played, Sequence):
+        raise InvalidState("a state of High Card has hands and played cards")
+    if len(hands) != options.players or len(played) != options.players:
+        raise InvalidState(f"there must be {options.players} hands and played cards")
+    state.hands = [list(hand) for hand in hands]
+    state.played = list(played)
+    known = [card for card in state.named() if card not in {None, HIDDEN}]
+    for card in known:
+        if card not in CARDS or known.count(card) > 1:
+            raise InvalidState(f"card {card!r} does not exist or is there twice")
+    return state
+
+
+class HighCard(Game):
+    def new(self, options: Options, chance: Chance, listen: bool = False) -> HighCardState:
+        dealer = options.first if options.first != DRAWN else chance.first(options.players)
+        state = HighCardState(options, dealer)
+        deck = list(range(len(CARDS)))
+        chance.shuffle(1, "deck", deck)
+        for seat in range(options.players):
+            state.hands[seat] = [CARDS[deck[2 * seat]], CARDS[deck[2 * seat + 1]]]
+        if listen:
+            state.events = [
+                Event("deal", only(seat), seat, tuple(hand))
+                for seat, hand in enumerate(state.hands)
+            ]
+        return state
+
+    def read_state(
+        self, options: Options, data: Mapping[str, object], chance: Chance
+    ) -> HighCardState:
+        return read(options, data, chance)
+
+    def read_view(
+        self, options: Options, data: Mapping[str, object], seat: int | None
+    ) -> HighCardView:
+        return HighCardView(options, dict(data), seat)
+
+    def card_code(self, text: str) -> int:
+        return CARDS.index(text)
+
+    def card_text(self, code: int) -> str:
+        return CARDS[code]
+
+    def parse_move(self, text: str) -> int:
+        if text not in self.moves:
+            raise InvalidMove(f"{text!r} is no move of {self.title}; write one like 'play 7'")
+        return self.moves.index(text)
+
+
+GAME: Final = HighCard(
+    name="toy",
+    title="High Card",
+    first_key="dealer",
+    options=(
+        IntOption("players", 3, 2, 4, "How many play."),
+        SeatOption("dealer", "Who deals; drawn from the seed if not given."),
+        FlagOption("low", "The lowest card wins."),
+    ),
+    deck=CARDS,
+    moves=tuple(f"play {card}" for card in CARDS),
+)
