@@ -1,0 +1,107 @@
+"""Time at a table. Nothing here reads a clock: the time is passed in, and due is due.
+
+Every wait has an end that follows from the log alone, so it is the same after a restart and on
+every machine: a choice, an absence, a bot that does not answer, a host who does not come back.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from fatum.core.rng import Rng
+from fatum.table import log
+from fatum.table.log import AnyFact
+from fatum.table.seats import Entropy, Seat
+from fatum.table.state import TableState
+
+SECOND: Final = 1000
+BOT_TIME: Final = 20 * SECOND
+"""A bot that has not answered by then is answered for."""
+TIMEOUTS: Final = 2
+"""Choices in a row left to the clock, after which a bot sits in."""
+AFTER_LOADING: Final = 15 * SECOND
+"""Nobody loses a turn because the server was away: people get this long to come back."""
+
+_MOVE: Final = "move"
+_TAKE_OVER: Final = "take over"
+_HOST: Final = "host"
+
+
+def deadline(state: TableState, seat: int) -> int | None:
+    """When the clock will choose for this person, if the table has a clock."""
+    asked = state.asked.get(seat)
+    move_time = state.settings.move_time
+    if asked is None or move_time is None or state.seats[seat].automatic:
+        return None
+    return asked.since + move_time * SECOND
+
+
+def due_at(state: TableState, loaded_at: int = 0) -> int | None:
+    """When ``due`` will next have something to say; ``None`` if only people can go on."""
+    return min((when for when, _, _ in _timers(state, loaded_at)), default=None)
+
+
+def due(state: TableState, now: int, loaded_at: int, entropy: Entropy) -> list[AnyFact]:
+    """What the clock does now: the earliest thing that is due, as facts for the log."""
+    when, what, seat = min(_timers(state, loaded_at), default=(now + 1, "", -1))
+    if when > now:
+        return []
+    if what == _HOST:
+        return [log.Hosted(seat)]
+    if what == _TAKE_OVER:
+        return [log.Takenover(seat)]
+    facts: list[AnyFact] = [log.Moved(seat, default_move(state, seat, entropy), "clock")]
+    owner = state.seats[seat]
+    if not owner.automatic and owner.timeouts + 1 >= TIMEOUTS:
+        facts.append(log.Takenover(seat))
+    return facts
+
+
+def _timers(state: TableState, loaded_at: int) -> Iterator[tuple[int, str, int]]:
+    earliest = loaded_at + AFTER_LOADING if loaded_at else 0
+    if state.phase == "playing":
+        for number, asked in state.asked.items():
+            if state.seats[number].automatic:
+                yield asked.since + BOT_TIME, _MOVE, number
+            elif state.settings.move_time is not None:
+                yield max(asked.since + state.settings.move_time * SECOND, earliest), _MOVE, number
+            else:
+                when = asked.since + state.settings.patience * SECOND
+                yield max(when, earliest), _TAKE_OVER, number
+        for number, seat in enumerate(state.seats):
+            if seat.away_since is not None and seat.kind == "person" and not seat.stand_in:
+                yield max(_end_of_grace(state, number, seat), earliest), _TAKE_OVER, number
+    elif state.phase == "lobby":
+        yield from _new_host(state, earliest)
+
+
+def _end_of_grace(state: TableState, number: int, seat: Seat) -> int:
+    """With nobody else there, nobody waits, and the absent player may come back much later."""
+    assert seat.away_since is not None
+    waits = state.somebody_else_here(number)
+    wait = state.settings.grace if waits else state.settings.patience
+    return seat.away_since + wait * SECOND
+
+
+def _new_host(state: TableState, earliest: int) -> Iterator[tuple[int, str, int]]:
+    """A table before its start waits for its host; so somebody who is there becomes host."""
+    heir = next((other for other in state.people() if state.seats[other].here), None)
+    if heir is None:
+        return
+    number = state.by_token.get(state.host)
+    if number is None:  # a host without a seat, of whom nothing is known
+        yield max(state.at + state.settings.patience * SECOND, earliest), _HOST, heir
+        return
+    away_since = state.seats[number].away_since
+    if away_since is not None:
+        yield max(away_since + state.settings.grace * SECOND, earliest), _HOST, heir
+
+
+def default_move(state: TableState, seat: int, entropy: Entropy) -> str:
+    """A sensible move for a seat that did not choose, from what that seat knows."""
+    assert state.match is not None
+    legal = state.asked[seat].legal
+    rng = Rng(int.from_bytes(entropy(16), "big"))
+    # Found in an imagined deal, so that no hidden card can have a part in it.
+    imagined = state.match.state.view_for(seat).redeal(rng)
+    move: int = imagined.heuristic_move(seat, rng)
+    return state.game.format_move(move if move in legal else legal[0])

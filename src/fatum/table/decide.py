@@ -1,0 +1,41 @@
+"""From a request to the facts it brings about, or to a refusal. Nothing is changed here."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from fatum.table import lobby, play, talk
+from fatum.table import requests as r
+from fatum.table.decision import Context, Decision
+from fatum.table.roles import Caller, permit
+from fatum.table.seats import Entropy
+from fatum.table.state import TableState
+
+_HANDLERS: Final[dict[type[r.Request], Callable[[Context, Any], Decision]]] = {
+    r.Move: play.move,
+    r.Back: play.back,
+    r.Away: play.away,
+    r.Leave: play.leave,
+    r.Rematch: play.rematch,
+    r.React: talk.react,
+    r.Chat: talk.chat,
+    r.Link: talk.link,
+    r.Claim: talk.claim,
+    r.Sit: lobby.sit,
+    r.Start: lobby.start,
+    r.AddBot: lobby.add_bot,
+    r.Remove: lobby.remove,
+    r.Configure: lobby.configure,
+    r.Rule: lobby.rule,
+    r.Close: lobby.close,
+}
+
+
+def decide(
+    state: TableState, caller: Caller, request: r.AnyRequest, now: int, entropy: Entropy
+) -> Decision:
+    """What this request does to the table as it is now."""
+    who = state.who(caller)
+    permit(who, request)
+    return _HANDLERS[type(request)](
+        Context(state, who, max(now, state.at), entropy, caller), request
+    )

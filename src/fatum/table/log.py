@@ -1,0 +1,179 @@
+"""The log: facts in order. It is the whole truth of a table; everything else follows from it."""
+
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from fatum.table.settings import Settings
+
+By = Literal["person", "bot", "clock"]
+
+
+class Fact(
+    Struct,
+    frozen=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    tag_field="fact",
+    tag=str.lower,
+):
+    """Something that has happened at a table. Tokens stand here only as hashes."""
+
+
+class Opened(Fact, frozen=True):
+    game: str
+    rules: int
+    """The version of the rules; a log is replayed only by the rules it was played by."""
+    options: dict[str, Any]
+    settings: Settings
+    host: str
+    name: str
+    previous: str | None = None
+    """The table that this one is the rematch of."""
+
+
+class Configured(Fact, frozen=True):
+    options: dict[str, Any]
+
+
+class Ruled(Fact, frozen=True):
+    settings: Settings
+
+
+class Sat(Fact, frozen=True):
+    seat: int
+    name: str
+    token: str
+
+
+class Botsat(Fact, frozen=True):
+    seat: int
+    level: str
+    name: str
+
+
+class Unseated(Fact, frozen=True):
+    seat: int
+
+
+class Left(Fact, frozen=True):
+    seat: int
+
+
+class Hosted(Fact, frozen=True):
+    seat: int
+
+
+class Started(Fact, frozen=True):
+    seed: str
+
+
+class Moved(Fact, frozen=True):
+    seat: int
+    move: str
+    by: By = "person"
+    key: str = ""
+
+
+class Away(Fact, frozen=True):
+    seat: int
+
+
+class Back(Fact, frozen=True):
+    seat: int
+
+
+class Takenover(Fact, frozen=True):
+    seat: int
+
+
+class Returned(Fact, frozen=True):
+    seat: int
+
+
+class Reacted(Fact, frozen=True):
+    seat: int
+    what: str
+    key: str = ""
+
+
+class Said(Fact, frozen=True):
+    seat: int
+    text: str
+    key: str = ""
+
+
+class Linked(Fact, frozen=True):
+    seat: int
+    token: str
+    until: int
+
+
+class Reseated(Fact, frozen=True):
+    seat: int
+    token: str
+
+
+class Wanted(Fact, frozen=True):
+    seat: int
+
+
+class Rematched(Fact, frozen=True):
+    table: str
+
+
+class Closed(Fact, frozen=True):
+    pass
+
+
+AnyFact = (
+    Opened
+    | Configured
+    | Ruled
+    | Sat
+    | Botsat
+    | Unseated
+    | Left
+    | Hosted
+    | Started
+    | Moved
+    | Away
+    | Back
+    | Takenover
+    | Returned
+    | Reacted
+    | Said
+    | Linked
+    | Reseated
+    | Wanted
+    | Rematched
+    | Closed
+)
+
+
+class Entry(Struct, frozen=True):
+    """One line of the log. ``at`` is in milliseconds since 1970 and never runs backwards."""
+
+    seq: int
+    at: int
+    fact: AnyFact
+
+
+class BrokenLog(Exception):
+    """A log that this version cannot replay: the program's fault or a newer program's log."""
+
+
+_ENCODER: Final = msgspec.json.Encoder()
+_DECODER: Final[msgspec.json.Decoder[AnyFact]] = msgspec.json.Decoder(AnyFact)
+
+
+def encode_fact(fact: AnyFact) -> bytes:
+    return _ENCODER.encode(fact)
+
+
+def decode_fact(body: bytes) -> AnyFact:
+    try:
+        return _DECODER.decode(body)
+    except msgspec.MsgspecError as error:
+        raise BrokenLog(f"an entry of the log cannot be read: {error}") from None

@@ -1,0 +1,160 @@
+"""What a viewer is shown. These forms go over the wire as they are; nothing else does.
+
+A ``Snapshot`` is the whole picture. An ``Update`` is what one entry of the log changed in it: a
+client that puts each part it gets in the place of the old one has the picture again.
+"""
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+from msgspec import UNSET, Struct, UnsetType
+
+from fatum.table.seats import Kind
+from fatum.table.settings import Settings
+from fatum.table.state import Phase
+
+
+class Shown(Struct, frozen=True, omit_defaults=True):
+    """Base of everything shown."""
+
+
+class GameEvent(TypedDict):
+    """A core event as one viewer may know it."""
+
+    event: str
+    seat: NotRequired[str]
+    cards: NotRequired[list[str]]
+    other: NotRequired[str]
+    text: NotRequired[str]
+
+
+What = Literal[
+    "opened",
+    "configured",
+    "settings",
+    "sat",
+    "bot",
+    "removed",
+    "left",
+    "host",
+    "started",
+    "moved",
+    "away",
+    "back",
+    "taken_over",
+    "returned",
+    "reaction",
+    "chat",
+    "rematch_wanted",
+    "rematch",
+    "closed",
+]
+
+
+class News(Shown, frozen=True):
+    """What happened at the table, beside the events of the game."""
+
+    what: What
+    seat: str | None = None
+    text: str | None = None
+    """A name, a reaction, a line of chat or a table, as ``what`` says."""
+    by: str | None = None
+    """Who made a move: ``person``, ``bot`` or ``clock``."""
+
+
+class SeatInfo(Struct, frozen=True):
+    seat: str
+    kind: Kind
+    name: str
+    level: str | None
+    """A bot's level; also of the bot that sits in for a person."""
+    here: bool
+    stand_in: bool
+    host: bool
+    rematch: bool
+
+
+class TableInfo(Struct, frozen=True):
+    """What everybody may know about the table."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    settings: Settings
+    phase: Phase
+    seats: list[SeatInfo]
+    commitment: str | None
+    outcome: dict[str, Any] | None
+    seed: str | None
+    """Only when the game is over."""
+    previous: str | None
+    next: str | None
+
+
+class Turn(Struct, frozen=True):
+    """A seat that has a choice to make, and when the clock makes it."""
+
+    seat: str
+    deadline: int | None
+
+
+class Prompt(Struct, frozen=True):
+    """What is asked of the viewer: a move must name ``seq`` or a later entry as its ``answers``."""
+
+    seq: int
+    legal: list[str]
+    deadline: int | None
+
+
+class You(Struct, frozen=True):
+    seat: str | None
+    host: bool
+
+
+class ChatLine(Struct, frozen=True):
+    at: int
+    seat: str
+    text: str
+
+
+class Update(Shown, frozen=True):
+    """The change made by entry ``seq``; ``at`` is its time. Parts left out have not changed.
+
+    Of several updates sent together, to somebody who missed them, only the last has the parts
+    of the picture; the others tell what happened.
+    """
+
+    seq: int
+    at: int
+    news: News | UnsetType = UNSET
+    events: list[GameEvent] = []
+    key: str | UnsetType = UNSET
+    """The viewer's own request that did this: its acknowledgement."""
+    you: You | UnsetType = UNSET
+    table: TableInfo | UnsetType = UNSET
+    view: dict[str, Any] | UnsetType = UNSET
+    turn: list[Turn] | UnsetType = UNSET
+    prompt: Prompt | UnsetType | None = UNSET
+
+
+class Snapshot(Struct, frozen=True):
+    """The whole picture after entry ``seq``."""
+
+    seq: int
+    at: int
+    you: You
+    table: TableInfo
+    view: dict[str, Any] | None
+    turn: list[Turn]
+    prompt: Prompt | None
+    recent: list[Update]
+    """What happened last, oldest first, without parts of the picture."""
+    chat: list[ChatLine]
+
+
+class Reason(Struct, frozen=True):
+    """Whether a move is legal, and if not, why not."""
+
+    move: str
+    legal: bool
+    rule: str | None = None
+    text: str | None = None

@@ -1,0 +1,261 @@
+"""From the truth to a viewer's picture. An allow-list: what is not copied here stays hidden.
+
+Cards reach a viewer only through the game's own projection: ``view_for`` and ``Event.seen_by``.
+"""
+
+from typing import Any, Final, cast
+
+from msgspec import UNSET, Struct, UnsetType
+
+from fatum.core.seats import seat_name
+from fatum.table import log
+from fatum.table.clock import deadline
+from fatum.table.errors import Refused
+from fatum.table.log import AnyFact
+from fatum.table.picture import (
+    ChatLine,
+    GameEvent,
+    News,
+    Prompt,
+    Reason,
+    SeatInfo,
+    Snapshot,
+    TableInfo,
+    Turn,
+    Update,
+    What,
+    You,
+)
+from fatum.table.play import read_move, refusal
+from fatum.table.roles import Who
+from fatum.table.state import Happening, TableState
+
+SHOWN_RECENT: Final = 30
+
+
+# --- parts of the picture ------------------------------------------------------------------------
+
+
+def table_info(state: TableState) -> TableInfo:
+    match = state.match
+    over = state.phase == "over"
+    return TableInfo(
+        id=state.id,
+        game=state.game.name,
+        options=state.given,
+        settings=state.settings,
+        phase=state.phase,
+        seats=[_seat_info(state, number) for number in range(len(state.seats))],
+        commitment=None if match is None else match.commitment,
+        outcome=match.state.outcome() if match is not None and over else None,
+        seed=match.seed.hex() if match is not None and over else None,
+        previous=state.previous,
+        next=state.next,
+    )
+
+
+def _seat_info(state: TableState, number: int) -> SeatInfo:
+    seat = state.seats[number]
+    return SeatInfo(
+        seat=seat_name(number),
+        kind=seat.kind,
+        name=seat.name,
+        level=seat.bot_level if seat.automatic else None,
+        here=seat.kind == "person" and seat.away_since is None,
+        stand_in=seat.stand_in,
+        host=seat.token != "" and seat.token == state.host,
+        rematch=seat.rematch,
+    )
+
+
+def view_of(state: TableState, seat: int | None) -> dict[str, Any] | None:
+    if state.match is None:
+        return None
+    return state.match.state.view_for(seat).to_dict()
+
+
+def turns(state: TableState) -> list[Turn]:
+    return [Turn(seat_name(seat), deadline(state, seat)) for seat in state.asked]
+
+
+def prompt_for(state: TableState, seat: int | None) -> Prompt | None:
+    asked = None if seat is None else state.asked.get(seat)
+    if asked is None or seat is None:
+        return None
+    texts = state.game.moves
+    return Prompt(asked.seq, [texts[move] for move in asked.legal], deadline(state, seat))
+
+
+def _you(who: Who) -> You:
+    return You(None if who.seat is None else seat_name(who.seat), who.host)
+
+
+# --- the whole and its changes -------------------------------------------------------------------
+
+
+def snapshot(state: TableState, who: Who) -> Snapshot:
+    """Everything this viewer may know now."""
+    recent = list(state.recent)[-SHOWN_RECENT:]
+    return Snapshot(
+        seq=state.seq,
+        at=state.at,
+        you=_you(who),
+        table=table_info(state),
+        view=view_of(state, who.seat),
+        turn=turns(state),
+        prompt=prompt_for(state, who.seat),
+        recent=[past(happening, who.seat) for happening in recent],
+        chat=[ChatLine(at, seat_name(seat), text) for at, seat, text in state.chat],
+    )
+
+
+def past(happening: Happening, seat: int | None) -> Update:
+    """What happened, without the picture."""
+    news = news_of(happening.fact)
+    return Update(
+        happening.seq,
+        happening.at,
+        news=UNSET if news is None else news,
+        events=_events(happening, seat),
+        key=_key(happening.fact, seat),
+    )
+
+
+class _Shared(Struct, frozen=True, gc=False):
+    """The parts of an update that are the same for everybody."""
+
+    news: News | UnsetType
+    table: TableInfo | UnsetType
+    turn: list[Turn] | UnsetType
+    game: bool
+    """Whether views have changed."""
+
+
+def _share(state: TableState, fact: AnyFact) -> _Shared:
+    news = news_of(fact) or UNSET
+    if isinstance(fact, log.Moved):
+        table = table_info(state) if state.phase == "over" else UNSET
+        return _Shared(news, table, turns(state), True)
+    if isinstance(fact, log.Reacted | log.Said | log.Linked | log.Reseated):
+        return _Shared(news, UNSET, UNSET, False)
+    return _Shared(news, table_info(state), turns(state), isinstance(fact, log.Started))
+
+
+def update(state: TableState, happening: Happening, who: Who) -> Update:
+    """What the newest entry changed for this viewer."""
+    seat = who.seat
+    shared = happening.shared
+    if not isinstance(shared, _Shared):
+        happening.shared = shared = _share(state, happening.fact)
+    return Update(
+        happening.seq,
+        happening.at,
+        shared.news,
+        _events(happening, seat),
+        _key(happening.fact, seat),
+        UNSET if shared.table is UNSET else _you(who),
+        shared.table,
+        (view_of(state, seat) if shared.game else None) or UNSET,
+        shared.turn,
+        UNSET if shared.turn is UNSET else prompt_for(state, seat),
+    )
+
+
+def catch_up(state: TableState, who: Who, seq: int) -> list[Update] | None:
+    """What a viewer missed who has the picture of entry ``seq``; ``None`` if a snapshot must do."""
+    missed = state.seq - seq
+    if missed < 0 or missed > len(state.recent):
+        return None
+    if missed == 0:
+        return []
+    happenings = list(state.recent)[-missed:]
+    updates = [past(happening, who.seat) for happening in happenings]
+    last = updates[-1]
+    updates[-1] = Update(
+        last.seq,
+        last.at,
+        last.news,
+        last.events,
+        last.key,
+        _you(who),
+        table_info(state),
+        view_of(state, who.seat) or UNSET,
+        turns(state),
+        prompt_for(state, who.seat),
+    )
+    return updates
+
+
+def _events(happening: Happening, seat: int | None) -> list[GameEvent]:
+    return [cast("GameEvent", event.seen_by(seat)) for event in happening.events]
+
+
+def _key(fact: AnyFact, seat: int | None) -> Any:
+    """A key is told only to the seat whose request it was."""
+    if isinstance(fact, log.Moved | log.Reacted | log.Said) and fact.key and fact.seat == seat:
+        return fact.key
+    return UNSET
+
+
+_PLAIN: Final[dict[type[log.Fact], What]] = {
+    log.Unseated: "removed",
+    log.Left: "left",
+    log.Hosted: "host",
+    log.Away: "away",
+    log.Back: "back",
+    log.Takenover: "taken_over",
+    log.Returned: "returned",
+    log.Wanted: "rematch_wanted",
+}
+
+
+def news_of(fact: AnyFact) -> News | None:
+    """The public side of a fact. What is not named here is nobody's business."""
+    match fact:
+        case log.Moved():
+            return News("moved", seat_name(fact.seat), by=fact.by)
+        case log.Sat():
+            return News("sat", seat_name(fact.seat), fact.name)
+        case log.Botsat():
+            return News("bot", seat_name(fact.seat), fact.name)
+        case log.Reacted():
+            return News("reaction", seat_name(fact.seat), fact.what)
+        case log.Said():
+            return News("chat", seat_name(fact.seat), fact.text)
+        case log.Rematched():
+            return News("rematch", text=fact.table)
+        case log.Opened():
+            return News("opened")
+        case log.Configured():
+            return News("configured")
+        case log.Ruled():
+            return News("settings")
+        case log.Started():
+            return News("started")
+        case log.Closed():
+            return News("closed")
+        case (
+            log.Unseated()
+            | log.Left()
+            | log.Hosted()
+            | log.Away()
+            | log.Back()
+            | log.Takenover()
+            | log.Returned()
+            | log.Wanted()
+        ):
+            return News(_PLAIN[type(fact)], seat_name(fact.seat))
+        case _:
+            return None
+
+
+def explain(state: TableState, seat: int, text: str) -> Reason:
+    """Whether this seat may make this move now, and the rule if not."""
+    if state.match is None:
+        raise Refused("phase", "no game is running here")
+    chosen = read_move(state, text)
+    asked = state.asked.get(seat)
+    if asked is not None and chosen in asked.legal:
+        return Reason(text, True)
+    why = refusal(state.match.state, seat, chosen)
+    return Reason(text, False, why.rule, why.text)

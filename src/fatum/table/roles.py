@@ -1,0 +1,86 @@
+"""Who may ask for what: one table, with a test for each cell."""
+
+from enum import StrEnum
+from typing import Final
+
+from msgspec import Struct
+
+from fatum.table import requests as r
+from fatum.table.errors import Refused
+
+
+class Role(StrEnum):
+    HOST = "host"
+    PLAYER = "player"
+    SPECTATOR = "spectator"
+    STRANGER = "stranger"
+    BOT = "bot"
+
+
+class Caller(Struct, frozen=True):
+    """Whoever asks: by the hash of a token, or as the bot that plays a seat.
+
+    Roles are found anew for every request, so a token that was withdrawn is nobody's at once.
+    """
+
+    token: str = ""
+    bot: int = -1
+
+
+NOBODY: Final = Caller()
+
+
+class Who(Struct, frozen=True):
+    """A caller as the table knows it now."""
+
+    roles: frozenset[Role]
+    seat: int | None = None
+
+    @property
+    def host(self) -> bool:
+        return Role.HOST in self.roles
+
+
+_HOST: Final = frozenset({Role.HOST})
+_PLAYER: Final = frozenset({Role.PLAYER})
+_NEW: Final = frozenset({Role.HOST, Role.SPECTATOR, Role.STRANGER})
+"""Whoever has no seat; a host may sit down later."""
+
+ALLOWED: Final[dict[type[r.Request], frozenset[Role]]] = {
+    r.Sit: _NEW,
+    r.Claim: _NEW,
+    r.Leave: _PLAYER,
+    r.Move: _PLAYER | {Role.BOT},
+    r.Back: _PLAYER,
+    r.Away: _PLAYER,
+    r.React: _PLAYER,
+    r.Chat: _PLAYER,
+    r.Rematch: _PLAYER,
+    r.Link: _PLAYER,
+    r.Start: _HOST,
+    r.AddBot: _HOST,
+    r.Remove: _HOST,
+    r.Configure: _HOST,
+    r.Rule: _HOST,
+    r.Close: _HOST,
+}
+
+WATCH: Final = frozenset({Role.HOST, Role.PLAYER, Role.SPECTATOR})
+"""Who may see the table at all."""
+ASK: Final = _PLAYER
+"""Who may ask why a move is not legal, or for a hint."""
+
+
+def permit(who: Who, request: r.Request) -> None:
+    """Refuse what this role may not ask."""
+    allowed = ALLOWED[type(request)]
+    if allowed.isdisjoint(who.roles) or (allowed is _NEW and who.seat is not None):
+        raise Refused("forbidden", _reason(allowed))
+
+
+def _reason(allowed: frozenset[Role]) -> str:
+    if allowed == _HOST:
+        return "only the host may do that"
+    if Role.PLAYER in allowed:
+        return "only a player at this table may do that"
+    return "you have a seat at this table already"

@@ -1,0 +1,114 @@
+"""Seats and the secrets that belong to them."""
+
+import hashlib
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Collection
+from typing import Final, Literal
+
+from fatum.table.errors import Refused
+
+Entropy = Callable[[int], bytes]
+"""Where randomness comes from: ``secrets.token_bytes``, or a test's own."""
+
+Kind = Literal["empty", "person", "bot"]
+TOKEN_BYTES: Final = 32
+LONGEST_NAME: Final = 24
+STAND_IN: Final = "greedy"
+"""The level of a bot that sits in for an absent player."""
+
+# Letters and digits that nobody confuses when a code is read out.
+_CODE_LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+CODE_LENGTH: Final = 8
+
+
+def new_token(entropy: Entropy = secrets.token_bytes) -> str:
+    """A secret that nobody guesses, as 43 letters."""
+    return urlsafe_b64encode(entropy(TOKEN_BYTES)).rstrip(b"=").decode()
+
+
+def hash_token(token: str) -> str:
+    """What is stored instead of a token. Tokens are long and random, so no salt is needed."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def new_code(entropy: Entropy = secrets.token_bytes) -> str:
+    """The name of a table: short enough to read out, long enough not to be found by trying."""
+    number = int.from_bytes(entropy(16), "big")
+    letters: list[str] = []
+    for _ in range(CODE_LENGTH):
+        number, place = divmod(number, len(_CODE_LETTERS))
+        letters.append(_CODE_LETTERS[place])
+    return "".join(letters)
+
+
+def clean_text(text: str) -> str:
+    """Without the blanks around it; anything that is not printed is refused."""
+    text = text.strip()
+    if not text or not text.isprintable():
+        raise Refused("unreadable", "the text must have letters that can be printed")
+    return text
+
+
+def clean_name(text: str, taken: Collection[str]) -> str:
+    """A name fit to be shown, different from those already at the table."""
+    name = " ".join(text.split())
+    if not name or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise Refused("name", f"a name has 1 to {LONGEST_NAME} printed letters")
+    number = 2
+    unique = name
+    while unique in taken:
+        suffix = f" {number}"
+        unique = name[: LONGEST_NAME - len(suffix)] + suffix
+        number += 1
+    return unique
+
+
+class Seat:
+    """A place at the table and who sits there."""
+
+    __slots__ = (
+        "away_since",
+        "kind",
+        "level",
+        "link",
+        "link_until",
+        "name",
+        "rematch",
+        "said",
+        "stand_in",
+        "timeouts",
+        "token",
+    )
+
+    def __init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        self.kind: Kind = "empty"
+        self.name = ""
+        self.level = ""
+        self.token = ""
+        self.away_since: int | None = None
+        self.stand_in = False
+        """A bot plays for an absent person."""
+        self.timeouts = 0
+        """Choices in a row that the clock made."""
+        self.link = ""
+        self.link_until = 0
+        self.rematch = False
+        self.said: list[int] = []
+        """When the last reactions and chat lines were, for their limit."""
+
+    @property
+    def here(self) -> bool:
+        """A person who is connected and plays for themselves."""
+        return self.kind == "person" and self.away_since is None and not self.stand_in
+
+    @property
+    def automatic(self) -> bool:
+        return self.stand_in or self.kind == "bot"
+
+    @property
+    def bot_level(self) -> str:
+        return self.level if self.kind == "bot" else STAND_IN

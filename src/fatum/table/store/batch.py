@@ -1,0 +1,53 @@
+"""What goes into a store, and what a store may answer."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from fatum.core.errors import FatumError
+
+Status = Literal["lobby", "playing", "over", "closed"]
+Line = tuple[str, int, int, bytes]
+"""One entry as it is stored: table, seq, time and the fact as JSON."""
+
+
+class Row(Struct, frozen=True):
+    """A table as it stands in lists. It follows from the log and is never read to play."""
+
+    id: str
+    game: str
+    status: Status
+    public: bool
+    created: int
+    changed: int
+    summary: bytes
+    """JSON for the lobby."""
+
+
+class Batch(Struct, frozen=True):
+    """Entries to be appended to one log, after entry ``after``; 0 opens the table."""
+
+    table: str
+    after: int
+    lines: Sequence[Line]
+    generation: str
+    """Which store the authority has read its log from."""
+    row: Row | None = None
+    """The new row in the list of tables, where it changes."""
+
+
+class StoreError(FatumError):
+    """A store that cannot be used as it is; the text says what to do."""
+
+
+class Conflict(Exception):
+    """Somebody else has appended first: read on and decide again."""
+
+
+class Reset(Exception):
+    """The store was restored or cleared meanwhile: forget what you know and read anew."""
+
+
+class StoreDown(Exception):
+    """The store does not answer. Whether the entries were written will show when it does."""

@@ -1,0 +1,171 @@
+"""What differs between SQLite and PostgreSQL: opening, appending in one statement, and faults.
+
+A group of appends is a single INSERT that the database does whole or not at all; where it is
+refused nothing was written. In the same statement it is compared that the store is still the one
+whose logs the authority has read.
+"""
+
+import sqlite3
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import URL, event, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from fatum.table.store.batch import Conflict, Line, StoreDown, StoreError
+
+BUSY_SECONDS: Final = 10
+ROWS_AT_ONCE: Final = 250
+
+
+class Dialect(ABC):
+    """One kind of database."""
+
+    begin: str
+    alone: str | None = None
+    """What keeps all others from appending until the transaction ends, beside ``begin``."""
+
+    @abstractmethod
+    def engine(self) -> AsyncEngine:
+        """An engine whose connections commit each statement by themselves."""
+
+    @abstractmethod
+    async def execute(self, driver: Any, statement: str, values: Sequence[object] = ()) -> int:
+        """Run a statement on the driver's own connection; the number of rows it touched.
+
+        Raises ``Conflict`` for a row that is there already and ``StoreDown`` for a database that
+        does not answer; in that case it is unknown whether the statement was done.
+        """
+
+    @abstractmethod
+    async def append(self, driver: Any, lines: Sequence[Line], generation: str) -> int:
+        """Insert all these lines or none; the number inserted."""
+
+    @abstractmethod
+    def mark(self, number: int) -> str:
+        """The placeholder of the n-th value, from 1."""
+
+
+class Sqlite(Dialect):
+    begin = "BEGIN IMMEDIATE"
+
+    def __init__(self, path: Path) -> None:
+        self.path: Final = path
+
+    def engine(self) -> AsyncEngine:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        engine = create_async_engine(
+            URL.create("sqlite+aiosqlite", database=str(self.path)),
+            isolation_level="AUTOCOMMIT",
+            connect_args={"timeout": BUSY_SECONDS, "cached_statements": 256},
+        )
+        event.listen(engine.sync_engine, "connect", _durable)
+        return engine
+
+    async def execute(self, driver: Any, statement: str, values: Sequence[object] = ()) -> int:
+        try:
+            cursor = await driver.execute(statement, values)
+        except sqlite3.IntegrityError as error:
+            raise Conflict from error
+        except (sqlite3.Error, ValueError) as error:
+            # aiosqlite says ValueError when its connection is closed.
+            raise StoreDown(str(error)) from error
+        return int(cursor.rowcount)
+
+    async def append(self, driver: Any, lines: Sequence[Line], generation: str) -> int:
+        values: list[object] = [value for line in lines for value in line]
+        values.append(generation)
+        return await self.execute(driver, _sqlite_insert(len(lines)), values)
+
+    def mark(self, number: int) -> str:
+        return "?"
+
+
+@cache
+def _sqlite_insert(lines: int) -> str:
+    # One step of one statement: the thread that runs it asks for the interpreter's lock once,
+    # however many lines there are.
+    rows = ", ".join(["(?, ?, ?, ?)"] * lines)
+    return (
+        "INSERT INTO log (table_id, seq, at, body) "
+        f"SELECT * FROM (VALUES {rows}) WHERE (SELECT generation FROM store) = ?"
+    )
+
+
+def _durable(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    for pragma in (
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        f"busy_timeout = {BUSY_SECONDS * 1000}",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+        cursor.fetchall()
+    cursor.close()
+
+
+class Postgres(Dialect):
+    begin = "BEGIN"
+    alone = "LOCK TABLE log, tables, store IN SHARE ROW EXCLUSIVE MODE"
+
+    def __init__(self, url: URL) -> None:
+        self.url: Final = url
+
+    def engine(self) -> AsyncEngine:
+        if find_spec("psycopg") is None:
+            raise StoreError("PostgreSQL needs psycopg; it comes with fatum[server]")
+        return create_async_engine(
+            self.url.set(drivername="postgresql+psycopg"),
+            isolation_level="AUTOCOMMIT",
+            pool_pre_ping=True,
+        )
+
+    async def execute(self, driver: Any, statement: str, values: Sequence[object] = ()) -> int:
+        import psycopg
+
+        try:
+            cursor = await driver.execute(statement, values or None)
+        except psycopg.errors.UniqueViolation as error:
+            raise Conflict from error
+        except psycopg.Error as error:
+            raise StoreDown(str(error)) from error
+        return int(cursor.rowcount)
+
+    async def append(self, driver: Any, lines: Sequence[Line], generation: str) -> int:
+        columns = [list(column) for column in zip(*lines, strict=True)]
+        return await self.execute(driver, _POSTGRES_INSERT, (*columns, generation))
+
+    def mark(self, number: int) -> str:
+        return "%s"
+
+
+_POSTGRES_INSERT: Final = (
+    "INSERT INTO log (table_id, seq, at, body) "
+    "SELECT * FROM unnest(%s::text[], %s::integer[], %s::bigint[], %s::bytea[]) "
+    "WHERE (SELECT generation FROM store) = %s"
+)
+
+
+def find_dialect(where: str | Path) -> Dialect:
+    """From a file's path, ``sqlite:///path`` or ``postgresql://user@host/name``."""
+    if isinstance(where, Path) or "://" not in where:
+        return Sqlite(Path(where))
+    try:
+        url = make_url(where)
+    except ArgumentError:
+        raise StoreError("the store's address cannot be read") from None
+    kind = url.get_backend_name()
+    if kind == "sqlite" and url.database:
+        return Sqlite(Path(url.database))
+    if kind in {"postgresql", "postgres"}:
+        return Postgres(url)
+    raise StoreError(
+        f"a store is a file, sqlite:///FILE or postgresql://HOST/NAME, not {kind!r} without a file"
+        if kind == "sqlite"
+        else f"a store is a file, sqlite:///FILE or postgresql://HOST/NAME, not {kind!r}"
+    )

@@ -1,0 +1,1 @@
+"""Migrations of the stored data, oldest first in ``versions``."""

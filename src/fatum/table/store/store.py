@@ -1,0 +1,208 @@
+"""Logs of tables in a database: append, read, list. No rules and no clock are known here."""
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final, Self
+
+from sqlalchemy import Select, delete, func, select, text, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from fatum.table.log import AnyFact, Entry, decode_fact, encode_fact
+from fatum.table.store.batch import Batch, Row, Status, StoreDown, StoreError
+from fatum.table.store.dialects import Dialect, find_dialect
+from fatum.table.store.migrate import migrate
+from fatum.table.store.schema import LOG, STORE, TABLES
+from fatum.table.store.writer import Writer
+
+PATIENCE: Final = 20.0
+"""Seconds that an append waits for a database that does not answer."""
+
+
+class Store:
+    """Made by ``Store.open``; close it in the end."""
+
+    def __init__(self, dialect: Dialect, engine: AsyncEngine, patience: float) -> None:
+        self.dialect: Final = dialect
+        self.engine: Final = engine
+        self.writer: Final = Writer(dialect, engine, patience)
+        self.generation = ""
+
+    @classmethod
+    async def open(cls, where: str | Path, *, patience: float = PATIENCE) -> "Store":
+        """Open or create a store; migrations run by themselves."""
+        dialect = find_dialect(where)
+        try:
+            engine = dialect.engine()
+        except OSError as error:
+            raise StoreError(f"cannot make the folder of {where}: {error.strerror}") from None
+        store = cls(dialect, engine, patience)
+        try:
+            async with engine.connect() as connection:
+                await connection.run_sync(migrate)
+            await store.refresh()
+            await store.writer.start()
+        except SQLAlchemyError as error:
+            await engine.dispose()
+            cause = getattr(error, "orig", None) or error
+            raise StoreError(f"cannot open the store: {cause}") from None
+        except BaseException:
+            await engine.dispose()
+            raise
+        return store
+
+    async def close(self) -> None:
+        """Finish what was ordered and let go."""
+        await self.writer.stop()
+        await self.engine.dispose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    # --- appending -------------------------------------------------------------------------------
+
+    def append(
+        self,
+        table_id: str,
+        expected_seq: int,
+        entries: Sequence[Entry],
+        generation: str,
+        row: Row | None = None,
+    ) -> "asyncio.Future[None]":
+        """Append after ``expected_seq``. Done when durable; else ``Conflict``, ``Reset``, ``StoreDown``."""
+        return self.append_all([batch(table_id, expected_seq, entries, generation, row)])
+
+    def append_all(self, batches: Sequence[Batch]) -> "asyncio.Future[None]":
+        """Append to several logs, all or none."""
+        return self.writer.order(batches)
+
+    # --- reading ---------------------------------------------------------------------------------
+
+    async def refresh(self) -> str:
+        """The store's generation now; whoever holds tables of another one must read them anew."""
+        found = await self._rows(select(STORE.c.generation))
+        self.generation = str(found[0][0])
+        return self.generation
+
+    async def read(self, table_id: str, after: int = 0) -> list[Entry]:
+        """The log of a table after this entry; empty if there is none."""
+        query = (
+            select(LOG.c.seq, LOG.c.at, LOG.c.body)
+            .where(LOG.c.table_id == table_id, LOG.c.seq > after)
+            .order_by(LOG.c.seq)
+        )
+        return [
+            Entry(seq, at, decode_fact(bytes(body))) for seq, at, body in await self._rows(query)
+        ]
+
+    async def row(self, table_id: str) -> Row | None:
+        """A table as lists show it."""
+        found = await self._rows(select(TABLES).where(TABLES.c.id == table_id))
+        return _row(found[0]) if found else None
+
+    async def lobby(self, limit: int = 100) -> list[Row]:
+        """Public tables that wait for players, the newest first."""
+        query = (
+            select(TABLES)
+            .where(TABLES.c.status == "lobby", TABLES.c.public)
+            .order_by(TABLES.c.changed.desc(), TABLES.c.id)
+            .limit(limit)
+        )
+        return [_row(found) for found in await self._rows(query)]
+
+    async def waiting(self, before: int, limit: int = 1000) -> list[str]:
+        """Tables not over whose log is silent since ``before``: somebody should look after them."""
+        last = (
+            select(LOG.c.at)
+            .where(LOG.c.table_id == TABLES.c.id)
+            .order_by(LOG.c.seq.desc())
+            .limit(1)
+            .scalar_subquery()
+        )
+        query = (
+            select(TABLES.c.id)
+            .where(TABLES.c.status.in_(("lobby", "playing")), last < before)
+            .order_by(TABLES.c.id)
+            .limit(limit)
+        )
+        return [str(found[0]) for found in await self._rows(query)]
+
+    async def counts(self) -> dict[Status, int]:
+        """How many tables there are in each state."""
+        query = select(TABLES.c.status, func.count()).group_by(TABLES.c.status)
+        return dict(await self._rows(query))
+
+    async def check(self) -> None:
+        """Raise ``StoreDown`` unless the database answers."""
+        await self._rows(select(text("1")))
+
+    # --- clearing away ---------------------------------------------------------------------------
+
+    async def prune(self, before: int) -> int:
+        """Delete the tables that nobody has touched since ``before``; how many there were."""
+        last = select(func.max(LOG.c.at)).where(LOG.c.table_id == TABLES.c.id).scalar_subquery()
+        async with self.engine.connect() as connection:
+            await self.begin(connection)
+            found = await connection.execute(select(TABLES.c.id).where(last < before))
+            old = [str(row[0]) for row in found]
+            for table_id in old:
+                await connection.execute(delete(LOG).where(LOG.c.table_id == table_id))
+                await connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
+            if old:
+                await self.renew(connection)
+            await connection.exec_driver_sql("COMMIT")
+        if old:
+            await self.refresh()
+        return len(old)
+
+    async def begin(self, connection: AsyncConnection) -> None:
+        """Begin a transaction, by hand, in which nobody else appends."""
+        await connection.exec_driver_sql(self.dialect.begin)
+        if self.dialect.alone is not None:
+            await connection.exec_driver_sql(self.dialect.alone)
+
+    async def renew(self, connection: AsyncConnection) -> None:
+        """Tell every authority, on any machine, that its tables are no longer what they were."""
+        await connection.execute(update(STORE).values(generation=secrets.token_hex(16)))
+
+    async def _rows(self, query: Select[Any]) -> Sequence[Any]:
+        try:
+            async with self.engine.connect() as connection:
+                rows: Sequence[Any] = (await connection.execute(query)).all()
+                return rows
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreDown(str(error)) from error
+
+
+def batch(
+    table_id: str,
+    after: int,
+    entries: Sequence[Entry],
+    generation: str,
+    row: Row | None = None,
+) -> Batch:
+    """Entries in the form in which they are stored."""
+    lines = [(table_id, entry.seq, entry.at, encode_fact(entry.fact)) for entry in entries]
+    return Batch(table_id, after, lines, generation, row)
+
+
+def entries_after(seq: int, at: int, facts: Sequence[AnyFact]) -> list[Entry]:
+    """Number these facts."""
+    return [Entry(number, at, fact) for number, fact in enumerate(facts, seq + 1)]
+
+
+def _row(found: Any) -> Row:
+    return Row(
+        found.id,
+        found.game,
+        found.status,
+        bool(found.public),
+        found.created,
+        found.changed,
+        bytes(found.summary),
+    )

@@ -1,0 +1,387 @@
+"""A table that is being played: the log on the disk, its state in memory, and who listens.
+
+Whatever happens is in the log before anybody is told. Any number of processes may hold the same
+table: whoever appends an entry first has decided, the others read it and decide again.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+
+from fatum.core.game import View
+from fatum.records import Record
+from fatum.table import clock, log, project
+from fatum.table.decide import decide
+from fatum.table.decision import Decision
+from fatum.table.delayed import Delayed
+from fatum.table.errors import Refused
+from fatum.table.log import AnyFact, Entry
+from fatum.table.opening import opening
+from fatum.table.picture import Reason, Snapshot, Update
+from fatum.table.record import record_of
+from fatum.table.requests import AnyRequest
+from fatum.table.roles import ASK, WATCH, Caller, Role, Who
+from fatum.table.seats import Entropy, hash_token, new_code, new_token
+from fatum.table.settings import Settings
+from fatum.table.state import Happening, TableState
+from fatum.table.store import Batch, Conflict, Reset, Store, StoreDown
+from fatum.table.store.store import batch, entries_after
+from fatum.table.summary import row_of
+
+Listener = Callable[[Happening | None], None]
+"""Called in order, after the entry is durable; ``None`` means: the past has changed, take a
+new snapshot."""
+
+TRIES: Final = 20
+
+
+class Answer(Struct, frozen=True):
+    """What the asker, and nobody else, is told."""
+
+    seq: int
+    """The entry that did it, also when the request came twice."""
+    token: str | None = None
+    """A seat's token, or a one-time link; told this once and stored nowhere."""
+    repeated: bool = False
+
+
+class BotTurn(Struct, frozen=True):
+    """A choice that a bot has to make, from its view alone."""
+
+    game: str
+    options: dict[str, Any]
+    """With these another process can read the view again."""
+    seat: int
+    level: str
+    seq: int
+    """What the bot's move must name as ``answers``."""
+    view: View
+    legal: list[int]
+
+
+class Table:
+    """Made by ``Table.open`` or ``Table.load``. Times are in milliseconds and come from outside."""
+
+    def __init__(
+        self,
+        store: Store,
+        state: TableState,
+        generation: str,
+        loaded_at: int = 0,
+        entropy: Entropy = secrets.token_bytes,
+    ) -> None:
+        self.store: Final = store
+        self.state = state
+        self.generation = generation
+        self.loaded_at = loaded_at
+        self.listeners: list[Listener] = []
+        self._entropy = entropy
+        self._lock = asyncio.Lock()
+        self._behind = False
+        """The log may hold more than the state: an append ended without an answer."""
+        self.gone = False
+        """The store was restored to a time before this table."""
+        self._delayed: Delayed | None = None
+        self._listed: str | None = None
+        """The phase that the list of tables is known to show, once the table has ended."""
+
+    @property
+    def id(self) -> str:
+        return self.state.id
+
+    # --- opening and loading ---------------------------------------------------------------------
+
+    @classmethod
+    async def open(
+        cls,
+        store: Store,
+        game: str,
+        options: dict[str, Any],
+        now: int,
+        *,
+        name: str,
+        settings: Settings | None = None,
+        sits: bool = True,
+        entropy: Entropy = secrets.token_bytes,
+    ) -> "tuple[Table, str]":
+        """Open a table; it and its host's token, which is told this once."""
+        token = new_token(entropy)
+        facts = opening(game, options, settings or Settings(), hash_token(token), name, sits)
+        for _ in range(TRIES):
+            table_id = new_code(entropy)
+            first, state = _first_batch(table_id, facts, now, store.generation)
+            try:
+                await store.append_all([first])
+            except Conflict:
+                continue  # the code is taken
+            except Reset:
+                await store.refresh()
+                continue
+            except StoreDown as error:
+                raise _busy() from error
+            return cls(store, state, first.generation, entropy=entropy), token
+        raise Refused("busy", "no table could be opened; try again")
+
+    @classmethod
+    async def load(
+        cls, store: Store, table_id: str, now: int, *, entropy: Entropy = secrets.token_bytes
+    ) -> "Table":
+        """A table from its log."""
+        state, generation = await _read(store, table_id)
+        return cls(store, state, generation, now, entropy)
+
+    # --- asking for something --------------------------------------------------------------------
+
+    def who(self, caller: Caller) -> Who:
+        """The caller's roles at this moment."""
+        return self.state.who(caller)
+
+    async def run(self, caller: Caller, request: AnyRequest, now: int) -> Answer:
+        """Do what is asked, or raise ``Refused`` and change nothing."""
+        async with self._lock:
+            for _ in range(TRIES):
+                if self._behind:
+                    await self._read_on()
+                decision = decide(self.state, caller, request, now, self._entropy)
+                if not decision.facts:
+                    return Answer(decision.answered or self.state.seq, repeated=True)
+                if await self._log(decision, now):
+                    return Answer(self.state.seq, decision.token)
+        raise Refused("busy", "this table has too much to do; try again")
+
+    async def tick(self, now: int) -> bool:
+        """Do what the clock demands by now; whether there was anything."""
+        done = False
+        async with self._lock:
+            for _ in range(TRIES):
+                if self._behind:
+                    await self._read_on()
+                facts = clock.due(self.state, now, self.loaded_at, self._entropy)
+                if not facts:
+                    break
+                done = await self._log(Decision(facts), now) or done
+            if self.state.phase in _ENDED and self._listed != self.state.phase:
+                self._list()
+        return done
+
+    def due_at(self) -> int | None:
+        """When ``tick`` will next have something to do, if nothing else happens."""
+        return clock.due_at(self.state, self.loaded_at)
+
+    async def catch_up(self) -> None:
+        """Read what others have appended, after a wake-up or to be sure."""
+        async with self._lock:
+            await self._read_on()
+
+    # --- looking ---------------------------------------------------------------------------------
+
+    def snapshot(self, caller: Caller) -> Snapshot:
+        """The whole picture for this viewer."""
+        return project.snapshot(self.state, self._watcher(caller))
+
+    def since(self, caller: Caller, seq: int) -> list[Update] | None:
+        """What the viewer missed since it had the picture of ``seq``; ``None``: take a snapshot."""
+        return project.catch_up(self.state, self._watcher(caller), seq)
+
+    def update(self, happening: Happening, caller: Caller) -> Update:
+        """What has just happened, for one viewer; to be called by listeners, at once.
+
+        ``Refused`` means that this viewer has lost the seat or the right to watch.
+        """
+        return project.update(self.state, happening, self._watcher(caller))
+
+    async def delayed(self, now: int) -> Delayed:
+        """The table as spectators see it where the host lets them be behind."""
+        async with self._lock:
+            delay = self.state.settings.delay
+            if self._delayed is None or self._delayed.delay != delay:
+                try:
+                    entries = await self.store.read(self.id)
+                except StoreDown as error:
+                    raise _busy() from error
+                known = [entry for entry in entries if entry.seq <= self.state.seq]
+                self._delayed = Delayed(self.id, known, delay, now)
+            return self._delayed
+
+    def explain(self, caller: Caller, move: str) -> Reason:
+        """Whether the caller may make this move now, and why not."""
+        who = self.state.who(caller)
+        if who.seat is None or ASK.isdisjoint(who.roles):
+            raise Refused("forbidden", "only a player at this table may ask that")
+        return project.explain(self.state, who.seat, move)
+
+    def hint_view(self, caller: Caller) -> View:
+        """What a bot may look at to give this player a hint."""
+        who = self.state.who(caller)
+        if who.seat is None or ASK.isdisjoint(who.roles):
+            raise Refused("forbidden", "only a player at this table may ask that")
+        if not self.state.settings.hints:
+            raise Refused("off", "there are no hints at this table")
+        if self.state.match is None or who.seat not in self.state.asked:
+            raise Refused("phase", "nothing is asked of you now")
+        return self.state.match.state.view_for(who.seat)
+
+    def bot_turns(self) -> list[BotTurn]:
+        """The choices that bots have to make now."""
+        state = self.state
+        if state.match is None:
+            return []
+        return [
+            BotTurn(
+                state.game.name,
+                state.given,
+                number,
+                state.seats[number].bot_level,
+                asked.seq,
+                state.match.state.view_for(number),
+                list(asked.legal),
+            )
+            for number, asked in state.asked.items()
+            if state.seats[number].automatic
+        ]
+
+    def record(self) -> Record:
+        """The record of the finished game."""
+        return record_of(self.state)
+
+    def _watcher(self, caller: Caller) -> Who:
+        who = self.state.who(caller)
+        if self.gone:
+            raise Refused("gone", "there is no such table")
+        if WATCH.isdisjoint(who.roles):
+            raise Refused("forbidden", "you have no seat here, and nobody may watch")
+        if Role.SPECTATOR in who.roles and self.state.settings.delay:
+            raise Refused("forbidden", "spectators of this table see it later")
+        return who
+
+    # --- the log ---------------------------------------------------------------------------------
+
+    async def _log(self, decision: Decision, now: int) -> bool:
+        """Append and then apply; ``False`` if somebody else was first, so that all is decided anew."""
+        state = self.state
+        entries = entries_after(state.seq, max(now, state.at), decision.facts)
+        batches = [batch(state.id, state.seq, entries, self.generation)]
+        if decision.opens is not None:
+            batches.append(_first_batch(*decision.opens, now, self.generation)[0])
+        if not await self._append(batches):
+            return False
+        self._apply(entries)
+        return True
+
+    async def _append(self, batches: Sequence[Batch]) -> bool:
+        appended = self.store.append_all(batches)
+        try:
+            # The append goes on even if whoever asked for it has gone.
+            await asyncio.shield(appended)
+        except Conflict:
+            self._behind = True
+            return False
+        except Reset:
+            await self._read_anew()
+            return False
+        except StoreDown as error:
+            self._behind = True
+            raise _busy() from error
+        except asyncio.CancelledError:
+            self._behind = True
+            appended.add_done_callback(self._catch_up_later)
+            raise
+        return True
+
+    def _catch_up_later(self, appended: "asyncio.Future[None]") -> None:
+        if appended.cancelled() or appended.exception() is None:
+            task = asyncio.ensure_future(self.catch_up())
+            _running.add(task)
+            task.add_done_callback(_running.discard)
+
+    async def _read_on(self) -> None:
+        try:
+            if await self.store.refresh() != self.generation:
+                await self._read_anew()
+                return
+            entries = await self.store.read(self.id, self.state.seq)
+        except StoreDown as error:
+            raise _busy() from error
+        self._behind = False
+        self._apply(entries)
+
+    async def _read_anew(self) -> None:
+        """The store has been restored: everything known may be wrong."""
+        self._behind = True
+        self._delayed = None
+        try:
+            self.state, self.generation = await _read(self.store, self.id)
+        except StoreDown as error:
+            raise _busy() from error
+        except Refused:
+            self.gone = True
+            self._tell(None)
+            raise
+        self._behind = False
+        self._tell(None)
+
+    def _apply(self, entries: Sequence[Entry]) -> None:
+        state = self.state
+        listed = False
+        fault = None
+        for entry in entries:
+            happening = state.apply(entry)
+            if self._delayed is not None:
+                self._delayed.push(happening)
+            fault = self._tell(happening) or fault
+            listed = listed or not isinstance(entry.fact, _UNLISTED)
+        if listed or state.phase == "over":
+            self._list()
+        if fault is not None:
+            raise fault
+
+    def _list(self) -> None:
+        """Put the table's row right. It is only a list: a failure is mended by the next ``tick``."""
+        state = self.state
+        self._listed = state.phase
+        row = Batch(state.id, state.seq, (), self.generation, row_of(state))
+        self.store.append_all([row]).add_done_callback(_ignore)
+
+    def _tell(self, happening: Happening | None) -> Exception | None:
+        """Tell everybody; a listener's fault is kept for the end and stops nobody else."""
+        fault = None
+        for listener in tuple(self.listeners):
+            try:
+                listener(happening)
+            except Exception as error:
+                fault = fault or error
+        return fault
+
+
+_ENDED: Final = ("over", "closed")
+_UNLISTED: Final = (log.Moved, log.Reacted, log.Said, log.Away, log.Back, log.Linked)
+_running: Final[set["asyncio.Future[None]"]] = set()
+
+
+def _ignore(done: "asyncio.Future[None]") -> None:
+    if not done.cancelled():
+        done.exception()
+
+
+def _busy() -> Refused:
+    return Refused("busy", "the server cannot write to its disk right now; try again")
+
+
+def _first_batch(
+    table_id: str, facts: Sequence[AnyFact], now: int, generation: str
+) -> tuple[Batch, TableState]:
+    entries = entries_after(0, now, facts)
+    state = TableState.replay(table_id, entries)
+    return batch(table_id, 0, entries, generation, row_of(state)), state
+
+
+async def _read(store: Store, table_id: str) -> tuple[TableState, str]:
+    # The generation first: if the store is restored in between, the next append is refused.
+    generation = await store.refresh()
+    entries = await store.read(table_id)
+    if not entries:
+        raise Refused("gone", "there is no such table")
+    return TableState.replay(table_id, entries), generation

@@ -1,0 +1,78 @@
+"""The tables that this process holds in memory, each of them once."""
+
+import asyncio
+import secrets
+from typing import Any, Final
+
+from fatum.table.errors import Refused
+from fatum.table.seats import Entropy
+from fatum.table.settings import Settings
+from fatum.table.store import Store
+from fatum.table.table import Table
+
+
+class Tables:
+    """Opens, loads and lets go of tables."""
+
+    def __init__(self, store: Store, entropy: Entropy = secrets.token_bytes) -> None:
+        self.store: Final = store
+        self.live: Final[dict[str, Table]] = {}
+        self._entropy = entropy
+        self._loading: dict[str, asyncio.Future[Table]] = {}
+
+    async def open(
+        self,
+        game: str,
+        options: dict[str, Any],
+        now: int,
+        *,
+        name: str,
+        settings: Settings | None = None,
+        sits: bool = True,
+    ) -> tuple[Table, str]:
+        """A new table and its host's token."""
+        table, token = await Table.open(
+            self.store,
+            game,
+            options,
+            now,
+            name=name,
+            settings=settings,
+            sits=sits,
+            entropy=self._entropy,
+        )
+        self.live[table.id] = table
+        return table, token
+
+    async def get(self, table_id: str, now: int) -> Table:
+        """A table by its code, loaded if need be; ``Refused`` with ``gone`` if there is none."""
+        table = self.live.get(table_id)
+        if table is not None:
+            return table
+        loading = self._loading.get(table_id)
+        if loading is None:
+            loading = asyncio.ensure_future(self._load(table_id, now))
+            self._loading[table_id] = loading
+        return await asyncio.shield(loading)
+
+    async def _load(self, table_id: str, now: int) -> Table:
+        try:
+            table = await Table.load(self.store, table_id, now, entropy=self._entropy)
+            self.live[table_id] = table
+            return table
+        finally:
+            del self._loading[table_id]
+
+    def forget(self, table_id: str) -> None:
+        """Let go of a table; whoever needs it again finds it in its log."""
+        self.live.pop(table_id, None)
+
+    async def renew(self) -> None:
+        """Read every table anew if the store was restored or cleared."""
+        generation = await self.store.refresh()
+        for table in list(self.live.values()):
+            if table.generation != generation:
+                try:
+                    await table.catch_up()
+                except Refused:
+                    self.forget(table.id)

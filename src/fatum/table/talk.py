@@ -1,0 +1,61 @@
+"""Beside the game: reactions, chat, and moving a seat to another device."""
+
+from typing import Final
+
+from fatum.table import log
+from fatum.table import requests as r
+from fatum.table.decision import Context, Decision
+from fatum.table.errors import Refused
+from fatum.table.seats import clean_text, hash_token, new_token
+from fatum.table.state import SPEECH_WINDOW
+
+SPEECH_LIMIT: Final = 5
+"""So many reactions, chat lines and links in ``SPEECH_WINDOW`` milliseconds."""
+LINK_TIME: Final = 10 * 60 * 1000
+
+
+def react(context: Context, request: r.React) -> Decision:
+    done = _known(context, request.key)
+    if done is not None:
+        return Decision(answered=done)
+    _check_pace(context)
+    return Decision([log.Reacted(context.number, request.what, request.key)])
+
+
+def chat(context: Context, request: r.Chat) -> Decision:
+    if not context.state.settings.chat:
+        raise Refused("off", "there is no chat at this table")
+    done = _known(context, request.key)
+    if done is not None:
+        return Decision(answered=done)
+    _check_pace(context)
+    return Decision([log.Said(context.number, clean_text(request.text), request.key)])
+
+
+def _known(context: Context, key: str) -> int | None:
+    return context.state.keys.get((context.number, key)) if key else None
+
+
+def _check_pace(context: Context) -> None:
+    since = context.now - SPEECH_WINDOW
+    if sum(at > since for at in context.seat.said) >= SPEECH_LIMIT:
+        raise Refused("too_fast", "slowly, please: wait a few seconds")
+
+
+def link(context: Context, request: r.Link) -> Decision:
+    _check_pace(context)
+    token = new_token(context.entropy)
+    fact = log.Linked(context.number, hash_token(token), context.now + LINK_TIME)
+    return Decision([fact], token=token)
+
+
+def claim(context: Context, request: r.Claim) -> Decision:
+    """The link is used up and the old device's token is nobody's from now on."""
+    hashed = hash_token(request.token)
+    for number, seat in enumerate(context.state.seats):
+        if seat.link and seat.link == hashed:
+            if context.now > seat.link_until:
+                break
+            token = new_token(context.entropy)
+            return Decision([log.Reseated(number, hash_token(token))], token=token)
+    raise Refused("link", "this link has been used or is too old; ask for a new one")

@@ -1,0 +1,188 @@
+"""Messages round-trip; whatever is not exactly one of them is refused with a clear answer."""
+
+import json
+import random
+import string
+from pathlib import Path
+from typing import Any, Final, get_args
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fatum.protocol import messages as m
+from fatum.table import requests as r
+from fatum.table.errors import Refused
+from fatum.table.picture import Reason, Update
+from fatum.table.settings import Change
+
+CLIENT: Final[list[m.ClientMessage]] = [
+    m.Hello(1),
+    m.Hello(1, 17),
+    m.Resync(),
+    m.Resync(3),
+    m.Ping(5),
+    m.Explain("play 9 x2"),
+    m.Hint(),
+    r.Move("play 9", 17, "a-1"),
+    r.Back(),
+    r.Leave(),
+    r.React("wow"),
+    r.Chat("žluťoučký kůň", "k"),
+    r.Rematch(),
+    r.Link(),
+    r.Start(),
+    r.Start("hard"),
+    r.AddBot("hard", "P2", "Hal"),
+    r.Remove("P3"),
+    r.Configure({"players": 3}),
+    r.Rule(Change(move_time=None, chat=True)),
+    r.Close(),
+]
+SERVER: Final[list[m.ServerMessage]] = [
+    m.Welcome(1, "0.1.0", 5, 25),
+    m.Updates([Update(1, 2)]),
+    m.Ack("k", 3),
+    m.Explained(Reason("take", False, "K6", "not now")),
+    m.Advice(3, "take", "because"),
+    m.NewLink("x" * 43),
+    m.Presence(["P1"], 2),
+    m.Pong(1, 2),
+    m.Failure("illegal", "no", "K6", "k"),
+    m.Bye("restart", "back in a second", 1.5),
+]
+
+
+def kind(message: object) -> str:
+    return str(msgspec.to_builtins(message)["type"])
+
+
+@pytest.mark.parametrize("message", CLIENT, ids=kind)
+def test_client_messages_round_trip(message: m.ClientMessage) -> None:
+    assert m.read_client(m.encode(message)) == message
+    assert m.read_client(m.encode(message).decode()) == message
+
+
+@pytest.mark.parametrize("message", SERVER, ids=kind)
+def test_server_messages_round_trip(message: m.ServerMessage) -> None:
+    assert m.read_server(m.encode(message)) == message
+
+
+def test_every_message_is_tested() -> None:
+    assert {type(message) for message in CLIENT} == set(get_args(m.ClientMessage))
+    assert {type(message) for message in SERVER} | {m.Picture} == set(get_args(m.ServerMessage))
+
+
+def test_seats_tokens_are_not_for_the_socket() -> None:
+    for message in (r.Sit("Ann"), r.Claim("x" * 43), r.Away()):
+        with pytest.raises(m.BadMessage):
+            m.read_client(msgspec.json.encode(message))
+
+
+BAD: Final = [
+    b"",
+    b"{",
+    b"null",
+    b"[]",
+    b"17",
+    b'"hello"',
+    b"{}",
+    b"\xff\xfe",
+    b"\x00",
+    b'{"type":"hello"}',
+    b'{"type":"hello","protocol":"1"}',
+    b'{"type":"hello","protocol":1,"seq":-1}',
+    b'{"type":"hello","protocol":1,"extra":1}',
+    b'{"type":"nothing"}',
+    b'{"type":17}',
+    b'{"type":"move","move":"take"}',
+    b'{"type":"move","move":17,"answers":1}',
+    b'{"type":"move","move":"","answers":1}',
+    b'{"type":"move","move":"take","answers":1.5}',
+    b'{"type":"move","move":"take","answers":1,"seat":"P1"}',
+    b'{"type":"move","move":"take","answers":1,"key":"bad key"}',
+    b'{"type":"move","move":"take","answers":99999999999999999999999999}',
+    b'{"type":"move","move":"' + b"x" * 41 + b'","answers":1}',
+    b'{"type":"chat","text":"' + b"x" * 301 + b'"}',
+    b'{"type":"chat","text":""}',
+    b'{"type":"chat","text":"\\ud800"}',
+    b'{"type":"react","what":"bomb"}',
+    b'{"type":"remove","seat":"P0"}',
+    b'{"type":"remove","seat":"P100"}',
+    b'{"type":"remove","seat":0}',
+    b'{"type":"add_bot","level":"../../etc"}',
+    b'{"type":"rule","settings":{"move_time":1}}',
+    b'{"type":"rule","settings":{"secret":true}}',
+    b'{"type":"rule","settings":{"grace":"60"}}',
+    b'{"type":"configure","options":[]}',
+    b'{"type":"configure","options":' + b'{"a":' * 5000 + b"1" + b"}" * 5000 + b"}",
+    b'{"type":"configure","options":' + b"[" * 7000 + b"]" * 7000 + b"}",
+    b'{"type":"chat","text":"x"}' + b" " * m.LARGEST,
+    b'{"type":"ping"}{"type":"ping"}',
+]
+
+
+@pytest.mark.parametrize("data", BAD, ids=lambda data: str(data[:40]))
+def test_bad_input_is_refused(data: bytes) -> None:
+    with pytest.raises(m.BadMessage) as bad:
+        m.read_client(data)
+    error = bad.value.error
+    assert error.code in {"malformed", "too_large"}
+    assert 0 < len(error.text) < 300
+    m.read_server(m.encode(error))
+
+
+def test_refusals_become_messages() -> None:
+    assert m.refused(Refused("illegal", "no", "K6"), "") == m.Failure("illegal", "no", "K6")
+    assert m.refused(Refused("stale", "old"), "k") == m.Failure("stale", "old", None, "k")
+
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=20,
+)
+
+
+@given(_JSON)
+def test_any_json(value: Any) -> None:
+    _never_crashes(json.dumps(value).encode())
+
+
+@given(st.sampled_from(CLIENT), _JSON, st.data())
+def test_messages_with_one_field_spoiled(message: Any, value: Any, data: st.DataObject) -> None:
+    fields = msgspec.to_builtins(message)
+    fields[data.draw(st.sampled_from(sorted(fields)))] = value
+    _never_crashes(json.dumps(fields).encode())
+
+
+def test_spoiled_bytes() -> None:
+    rng = random.Random(1)
+    texts = [m.encode(message) for message in CLIENT]
+    letters = string.printable.encode()
+    for _ in range(5000):
+        data = bytearray(rng.choice(texts))
+        for _ in range(rng.randrange(1, 4)):
+            place = rng.randrange(len(data))
+            data[place : place + rng.randrange(2)] = bytes(
+                rng.choice([rng.choice(letters), rng.randrange(256)]) for _ in range(2)
+            )
+        _never_crashes(bytes(data))
+
+
+def _never_crashes(data: bytes) -> None:
+    try:
+        message = m.read_client(data)
+    except m.BadMessage as bad:
+        m.encode(bad.error)
+    else:
+        assert m.read_client(m.encode(message)) == message
+
+
+def test_every_message_is_documented() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+    for message in [*get_args(m.ClientMessage), *get_args(m.ServerMessage)]:
+        assert f"`{message.__struct_config__.tag}`" in text
+    for code in [*get_args(m.ErrorCode), *get_args(m.ByeCode)]:
+        assert f"`{code}`" in text

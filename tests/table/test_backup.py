@@ -1,0 +1,137 @@
+"""Backups while tables are played; restoring turns every server back to that moment."""
+
+import asyncio
+import contextlib
+import random
+from pathlib import Path
+
+import pytest
+from tests.table.helpers import NOW, Party, asynchronous, party, plain
+
+from fatum.table import requests as r
+from fatum.table.errors import Refused
+from fatum.table.state import Happening
+from fatum.table.store import Store, StoreError
+from fatum.table.store.backup import backup, restore
+from fatum.table.table import Table
+from fatum.table.tables import Tables
+
+
+@asynchronous
+async def test_backup_and_restore_while_a_game_runs(where: str, tmp_path: Path) -> None:
+    rng = random.Random(1)
+    saved = tmp_path / "saved.fatum"
+    async with await Store.open(where) as store:
+        made = await party(store, 2)
+        for _ in range(20):
+            await made.step(rng)
+
+        async def play_on() -> None:
+            for _ in range(30):
+                await made.step(rng)
+
+        await asyncio.gather(backup(where, saved), play_on())
+        for _ in range(5):
+            await made.step(rng)
+        younger = await party(store, 2, seed=2)
+        notes: list[Happening | None] = []
+        made.table.listeners.append(notes.append)
+        after = made.table.state.seq
+        assert await restore(where, saved) == 1
+
+        seat, move = made.choice(rng)
+        with pytest.raises(Refused) as refused:
+            await made.table.run(made.callers[seat], move, made.now)
+        assert refused.value.code == "stale"
+        assert notes[0] is None
+        assert made.table.state.seq <= after
+        loaded = await Table.load(store, made.table.id, made.now)
+        assert plain(loaded.snapshot(made.host)) == plain(made.table.snapshot(made.host))
+        await made.step(rng)
+        await made.finish(rng)
+
+        with pytest.raises(Refused) as refused:
+            await younger.table.run(younger.host, r.React("wow"), NOW)
+        assert refused.value.code == "gone"
+        with pytest.raises(Refused):
+            younger.table.snapshot(younger.host)
+        assert [entry.seq for entry in await store.read(younger.table.id)] == []
+
+
+@asynchronous
+async def test_tables_held_in_memory_are_renewed(file: str, tmp_path: Path) -> None:
+    async with await Store.open(file) as store:
+        tables = Tables(store)
+        old, token = await tables.open("karma", {"players": 2}, NOW, name="Ann")
+        await backup(file, tmp_path / "saved")
+        new, _ = await tables.open("karma", {"players": 2}, NOW, name="Ann")
+        await restore(file, tmp_path / "saved")
+        await tables.renew()
+        assert set(tables.live) == {old.id}
+        assert new.gone
+        assert old.generation == store.generation
+        later, _ = await tables.open("karma", {"players": 2}, NOW, name="Ann")
+        assert set(tables.live) == {old.id, later.id}
+        assert token
+
+
+@asynchronous
+async def test_a_store_moves_house(postgres: str, file: str, tmp_path: Path) -> None:
+    """From SQLite to PostgreSQL and back, entry by entry the same."""
+    rng = random.Random(3)
+    async with await Store.open(file) as store:
+        made = await party(store, 3)
+        for _ in range(25):
+            await made.step(rng)
+        log = await store.read(made.table.id)
+        row = await store.row(made.table.id)
+    await backup(file, tmp_path / "one")
+    assert await restore(postgres, tmp_path / "one") == 1
+    async with await Store.open(postgres) as store:
+        assert await store.read(made.table.id) == log
+        assert await store.row(made.table.id) == row
+    await backup(postgres, tmp_path / "two")
+    other = tmp_path / "other.db"
+    assert await restore(other, tmp_path / "two") == 1
+    async with await Store.open(other) as store:
+        assert await store.read(made.table.id) == log
+        assert await store.row(made.table.id) == row
+
+
+@asynchronous
+async def test_appends_wait_for_a_restore_and_are_then_refused(where: str, tmp_path: Path) -> None:
+    """However restore and appends interleave, no log has a gap or a line from before."""
+    rng = random.Random(4)
+    async with await Store.open(where) as store:
+        parties = [await party(store, 2, seed=seed) for seed in range(6)]
+        await backup(where, tmp_path / "saved")
+        stop = False
+
+        async def play(made: Party) -> None:
+            while not stop and made.table.state.phase == "playing":
+                with contextlib.suppress(Refused):  # the past has changed: choose anew
+                    await made.step(rng)
+
+        playing = [asyncio.ensure_future(play(made)) for made in parties]
+        for _ in range(4):
+            await asyncio.sleep(0.15)
+            await restore(where, tmp_path / "saved")
+        stop = True
+        await asyncio.gather(*playing)
+        for made in parties:
+            entries = await store.read(made.table.id)
+            assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+            loaded = await Table.load(store, made.table.id, made.now)
+            await made.table.catch_up()
+            assert plain(loaded.snapshot(made.host)) == plain(made.table.snapshot(made.host))
+
+
+@asynchronous
+async def test_files_that_are_no_backups(file: str, tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="there is no such file"):
+        await restore(file, tmp_path / "none")
+    (tmp_path / "text").write_text("hello")
+    with pytest.raises(StoreError, match="is no backup"):
+        await restore(file, tmp_path / "text")
+    with pytest.raises(StoreError, match="its folder does not exist"):
+        await backup(file, tmp_path / "no" / "where")

@@ -1,0 +1,313 @@
+"""Stores keep what they acknowledged, let one append win, and know whose data they hold."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from msgspec import convert
+from sqlalchemy import text
+from tests.table.helpers import NOW, asynchronous
+
+from fatum.table import log
+from fatum.table.log import Entry
+from fatum.table.store import Conflict, Reset, Row, Store, StoreDown, StoreError
+from fatum.table.store.schema import METADATA
+from fatum.table.store.store import batch
+
+
+def line(seq: int, text: str = "x", at: int = NOW) -> Entry:
+    return Entry(seq, at, log.Said(0, text))
+
+
+def row(table: str, **changes: object) -> Row:
+    values: dict[str, object] = {
+        "id": table,
+        "game": "karma",
+        "status": "lobby",
+        "public": False,
+        "created": NOW,
+        "changed": NOW,
+        "summary": b"{}",
+    }
+    return convert({**values, **changes}, Row, builtin_types=(bytes,))
+
+
+@asynchronous
+async def test_what_was_appended_is_there_after_reopening(where: str) -> None:
+    async with await Store.open(where) as store:
+        await store.append("T", 0, [line(1), line(2, "žluťoučký \x00")], store.generation, row("T"))
+        await store.append("T", 2, [line(3)], store.generation)
+        written = await store.read("T")
+    async with await Store.open(where) as store:
+        assert await store.read("T") == written == [line(1), line(2, "žluťoučký \x00"), line(3)]
+        assert await store.read("T", 2) == [line(3)]
+        assert await store.row("T") == row("T")
+        assert await store.read("other") == []
+        assert await store.row("other") is None
+
+
+@asynchronous
+async def test_whoever_appends_first_wins(where: str) -> None:
+    async with await Store.open(where) as one, await Store.open(where) as two:
+        await one.append("T", 0, [line(1)], one.generation, row("T"))
+        for seq in range(2, 30):
+            tries = [
+                store.append("T", seq - 1, [line(seq, f"{number}")], store.generation)
+                for number, store in enumerate([one, two, one, two])
+            ]
+            answers = await asyncio.gather(*tries, return_exceptions=True)
+            assert sorted(type(answer).__name__ for answer in answers) == [
+                "Conflict",
+                "Conflict",
+                "Conflict",
+                "NoneType",
+            ]
+            winner = answers.index(None)
+            fact = (await one.read("T", seq - 1))[0].fact
+            assert isinstance(fact, log.Said)
+            assert fact.text == str(winner)
+
+
+@asynchronous
+async def test_one_conflict_does_not_hurt_the_others_in_its_group(where: str) -> None:
+    async with await Store.open(where) as store:
+        names = [f"T{number}" for number in range(20)]
+        for name in names:
+            await store.append(name, 0, [line(1)], store.generation, row(name))
+        orders = [store.append(name, 1, [line(2)], store.generation) for name in names]
+        orders.append(store.append("T7", 1, [line(2, "late")], store.generation))
+        answers = await asyncio.gather(*orders, return_exceptions=True)
+        assert answers[:20] == [None] * 20
+        assert isinstance(answers[20], Conflict)
+        assert [await store.read(name, 1) for name in names] == [[line(2)]] * 20
+
+
+@asynchronous
+async def test_appends_that_arrive_together_share_transactions(where: str) -> None:
+    async with await Store.open(where) as store:
+        for number in range(50):
+            await store.append(f"T{number}", 0, [line(1)], store.generation, row(f"T{number}"))
+        before = store.writer.groups
+
+        async def play(name: str) -> None:
+            for seq in range(2, 22):
+                await store.append(name, seq - 1, [line(seq)], store.generation)
+
+        await asyncio.gather(*(play(f"T{number}") for number in range(50)))
+        assert store.writer.written == 50 + 1000
+        assert store.writer.groups - before < 100
+
+
+@asynchronous
+async def test_more_lines_than_one_statement_holds(where: str) -> None:
+    async with await Store.open(where) as store:
+        entries = [line(seq) for seq in range(1, 2001)]
+        await store.append("T", 0, entries, store.generation, row("T"))
+        assert await store.read("T") == entries
+
+
+@asynchronous
+async def test_several_logs_are_appended_to_together_or_not_at_all(where: str) -> None:
+    async with await Store.open(where) as store:
+        await store.append("A", 0, [line(1)], store.generation, row("A"))
+        await store.append("B", 0, [line(1)], store.generation, row("B"))
+        both = [
+            batch("A", 1, [line(2)], store.generation),
+            batch("B", 0, [line(1)], store.generation, row("B")),
+        ]
+        with pytest.raises(Conflict):
+            await store.append_all(both)
+        assert len(await store.read("A")) == 1
+
+
+@asynchronous
+async def test_lists_of_tables(where: str) -> None:
+    async with await Store.open(where) as store:
+        for listed in (
+            row("A", public=True, changed=NOW + 1),
+            row("B", public=True, changed=NOW + 2),
+            row("C"),
+            row("D", public=True, status="over"),
+        ):
+            await store.append(listed.id, 0, [line(1)], store.generation, listed)
+        assert [found.id for found in await store.lobby()] == ["B", "A"]
+        assert await store.counts() == {"lobby": 3, "over": 1}
+        assert await store.waiting(NOW + 1) == ["A", "B", "C"]
+        await store.append("A", 1, [line(2, at=NOW + 10)], store.generation)
+        assert await store.waiting(NOW + 1) == ["B", "C"]
+        await store.check()
+
+
+@asynchronous
+async def test_pruning_is_noticed_by_whoever_holds_an_old_table(where: str) -> None:
+    async with await Store.open(where) as store, await Store.open(where) as other:
+        await store.append("old", 0, [line(1)], store.generation, row("old"))
+        await store.append("new", 0, [line(1, at=NOW + 100)], store.generation, row("new"))
+        before = other.generation
+        assert await store.prune(NOW + 50) == 1
+        assert await store.read("old") == []
+        assert await store.row("old") is None
+        with pytest.raises(Reset):
+            await other.append("old", 1, [line(2)], before)
+        with pytest.raises(Reset):
+            await other.append("new", 1, [line(2)], before)
+        await other.append("new", 1, [line(2)], await other.refresh())
+        assert await store.prune(NOW + 50) == 0
+
+
+@asynchronous
+async def test_the_migrated_schema_is_the_described_one(where: str) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+    from sqlalchemy import Connection
+
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+
+    async with await Store.open(where) as store, store.engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
+
+
+@asynchronous
+async def test_several_processes_may_start_at_once(where: str) -> None:
+    stores = await asyncio.gather(*(Store.open(where) for _ in range(4)))
+    assert len({store.generation for store in stores}) == 1
+    for store in stores:
+        await store.close()
+
+
+@asynchronous
+async def test_a_newer_schema_is_refused(where: str) -> None:
+    async with await Store.open(where) as store, store.engine.connect() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(StoreError, match=r"newer Fatum \(its schema is 9999, this version knows"):
+        await Store.open(where)
+
+
+@asynchronous
+async def test_another_programs_database_is_refused(where: str) -> None:
+    async with await Store.open(where) as store, store.engine.connect() as connection:
+        for table in ("tables", "log", "store", "alembic_version"):
+            await connection.execute(text(f"DROP TABLE {table}"))
+        await connection.execute(text("CREATE TABLE recipes (name TEXT)"))
+    with pytest.raises(StoreError, match="holds something else"):
+        await Store.open(where)
+
+
+@asynchronous
+async def test_addresses_that_cannot_be_used_are_named(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="not 'mysql'"):
+        await Store.open("mysql://host/name")
+    with pytest.raises(StoreError, match="cannot be read"):
+        await Store.open("://")
+    (tmp_path / "text").write_text("no database at all, but long enough to be one" * 100)
+    with pytest.raises(StoreError, match="cannot open the store"):
+        await Store.open(tmp_path / "text")
+    with pytest.raises(StoreError, match="cannot open the store"):
+        await Store.open("postgresql://fatum@/none?host=/nowhere")
+
+
+@asynchronous
+async def test_full_durability_is_on(file: str) -> None:
+    async with await Store.open(file) as store:
+        driver = store.writer._driver
+        for pragma, value in {"journal_mode": "wal", "synchronous": 2}.items():
+            cursor = await driver.execute(f"PRAGMA {pragma}")
+            assert (await cursor.fetchone())[0] == value
+
+
+@asynchronous
+async def test_a_store_that_is_closed_says_so(file: str) -> None:
+    store = await Store.open(file)
+    await store.close()
+    with pytest.raises(StoreDown):
+        await store.append("T", 0, [line(1)], store.generation, row("T"))
+
+
+@asynchronous
+async def test_a_fault_in_the_writer_leaves_nobody_waiting(
+    file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with await Store.open(file) as store:
+        with monkeypatch.context() as patch:
+            patch.setattr(store.writer, "_append", None)
+            with pytest.raises(TypeError):
+                await store.append("T", 0, [line(1)], store.generation, row("T"))
+        await store.append("T", 0, [line(1)], store.generation, row("T"))
+
+
+@asynchronous
+async def test_a_lost_connection_costs_nothing(postgres: str) -> None:
+    """Appends go on by themselves, once each, when PostgreSQL drops all connections."""
+    async with await Store.open(postgres) as store:
+        await store.append("T", 0, [line(1)], store.generation, row("T"))
+        for seq in range(2, 40):
+            if seq % 5 == 0:
+                async with await Store.open(postgres) as other, other.engine.connect() as admin:
+                    await admin.execute(
+                        text(
+                            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                            "WHERE pid <> pg_backend_pid() AND datname = current_database()"
+                        )
+                    )
+            await store.append("T", seq - 1, [line(seq)], store.generation)
+        assert await store.read("T") == [line(seq) for seq in range(1, 40)]
+
+
+_CRASHING = """
+import asyncio, sys
+from tests.table.test_store import line, row
+from fatum.table.store import Store
+
+async def play(store, name):
+    seq = 0
+    while True:
+        first = row(name) if seq == 0 else None
+        await store.append(name, seq, [line(seq + 1)], store.generation, first)
+        seq += 1
+        sys.stdout.write(f"{name} {seq}\\n")
+        sys.stdout.flush()
+
+async def main():
+    store = await Store.open(sys.argv[1])
+    names = [f"{sys.argv[2]}-{number}" for number in range(8)]
+    await asyncio.gather(*(play(store, name) for name in names))
+
+asyncio.run(main())
+"""
+
+
+def test_nothing_acknowledged_is_lost_when_the_process_is_killed(where: str) -> None:
+    for round_number in range(2):
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        process = subprocess.Popen(
+            [sys.executable, "-c", _CRASHING, where, str(round_number)],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=environment,
+        )
+        assert process.stdout is not None
+        seen = [process.stdout.readline() for _ in range(300 + 100 * round_number)]
+        process.send_signal(signal.SIGKILL)
+        seen.extend(process.stdout.readlines())
+        process.stdout.close()
+        process.wait()
+        acknowledged: dict[str, int] = {}
+        for said in seen:
+            if said.endswith("\n"):
+                name, seq = said.split()
+                acknowledged[name] = int(seq)
+        assert len(acknowledged) == 8
+
+        async def check(acknowledged: dict[str, int] = acknowledged) -> None:
+            async with await Store.open(where) as store:
+                for name, seq in acknowledged.items():
+                    entries = await store.read(name)
+                    assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+                    assert len(entries) >= seq
+
+        asyncio.run(check())
