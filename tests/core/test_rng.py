@@ -1,0 +1,41 @@
+"""The generators are even-handed and the same everywhere."""
+
+from collections import Counter
+
+import pytest
+
+from fatum.core.rng import Rng, Stream, stream_digest
+
+
+@pytest.mark.parametrize("generator", [Rng(1), Stream(stream_digest(bytes(32), 7))])
+@pytest.mark.parametrize("sides", [2, 3, 7, 60])
+def test_numbers_are_equally_likely(generator: Rng | Stream, sides: int) -> None:
+    thrown = Counter(generator.below(sides) for _ in range(sides * 2000))
+    assert set(thrown) == set(range(sides))
+    # Chi-square with sides - 1 degrees of freedom: mean sides - 1, deviation sqrt(2 (sides - 1)).
+    surprise = sum((count - 2000) ** 2 / 2000 for count in thrown.values())
+    assert abs(surprise - (sides - 1)) < 5 * (2 * (sides - 1)) ** 0.5
+
+
+@pytest.mark.parametrize("generator", [Rng(2), Stream(stream_digest(bytes(32), 8))])
+def test_shuffles_reach_every_order_equally(generator: Rng | Stream) -> None:
+    orders: Counter[tuple[int, ...]] = Counter()
+    for _ in range(24 * 1000):
+        cards = [0, 1, 2, 3]
+        generator.shuffle(cards)
+        orders[tuple(cards)] += 1
+    assert len(orders) == 24
+    surprise = sum((count - 1000) ** 2 / 1000 for count in orders.values())
+    assert surprise < 23 + 5 * 46**0.5
+
+
+def test_different_seeds_go_different_ways() -> None:
+    starts = {Rng(seed).bits32() for seed in range(-500, 500)}
+    assert len(starts) == 1000
+    assert len({stream_digest(bytes(32), number) for number in range(100)}) == 100
+
+
+def test_a_unit_is_below_one() -> None:
+    rng = Rng(3)
+    drawn = [rng.unit() for _ in range(10_000)]
+    assert 0 <= min(drawn) < 0.01 < 0.99 < max(drawn) < 1
