@@ -14,6 +14,7 @@ ALLIN_PLAYERS: Final = range(2, 6)
 
 MENTIONS: Final = {
     "karma": frozenset({"known", "foreseen", "demand", "on"}),
+    "allin": frozenset({"memory"}),
 }
 """Keys that speak of cards lying elsewhere."""
 
@@ -38,6 +39,26 @@ def karma(players: int) -> Contract:
     )
 
 
+def allin(players: int) -> Contract:
+    """All In with this many players, both sides and all variants."""
+    given: list[Mapping[str, object]] = [
+        {"players": players, "side": side, "discard": discard, "heirs": heirs}
+        for discard, side, heirs in product(
+            ("standard", "shadows", "closed_eye"), ("A", "B"), (False, True)
+        )
+    ]
+    given[1] = {**given[1], "turn_limit": 6}
+    return Contract(
+        find_game("allin"),
+        tuple(given),
+        mentions=MENTIONS["allin"],
+        discloses=frozenset({"hypnosis"}),
+    )
+
+
 def contracts() -> list[tuple[str, Contract]]:
     """Every game with every number of players, with a name for the test."""
-    return [(f"karma-{players}", karma(players)) for players in KARMA_PLAYERS]
+    return [
+        *((f"karma-{players}", karma(players)) for players in KARMA_PLAYERS),
+        *((f"allin-{players}", allin(players)) for players in ALLIN_PLAYERS),
+    ]

@@ -1,6 +1,7 @@
 """Every game keeps the contract, for every number of players and every option."""
 
 import pytest
+from tests.contract.subjects import contracts, games
 
 from fatum.testing import Contract
 from fatum.testing.contract import (
@@ -14,7 +15,6 @@ from fatum.testing.contract import (
     check_records_round_trip,
     check_states_round_trip,
 )
-from tests.contract.subjects import contracts, games
 
 CHECKS: dict[Check, range] = {
     check_moves_round_trip: range(1),

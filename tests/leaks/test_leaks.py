@@ -1,9 +1,9 @@
 """Nobody learns what they may not know, in any game, at any step, by any channel."""
 
 import pytest
+from tests.contract.subjects import contracts, games
 
 from fatum.testing import Contract, check_non_interference, check_redeals_are_fair
-from tests.contract.subjects import contracts, games
 
 BATCHES = 4
 """Each number of players is split up, so that several processes can share the work."""

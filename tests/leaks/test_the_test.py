@@ -1,10 +1,10 @@
 """The leak tests can fail: a game that tells something by any channel is caught."""
 
 import pytest
-
-from fatum.testing import Contract, check_non_interference, check_redeals_are_fair
 from tests.contract.subjects import karma
 from tests.leaks.leaky import LeakyKarma
+
+from fatum.testing import Contract, check_non_interference, check_redeals_are_fair
 
 
 def leaky(hole: str) -> Contract:

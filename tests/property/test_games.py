@@ -2,11 +2,12 @@
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.contract.subjects import MENTIONS, Contract
 
 from fatum.core.chance import SeededChance
 from fatum.core.errors import FatumError, InvalidOptions
@@ -16,7 +17,6 @@ from fatum.core.rng import Rng
 from fatum.core.seats import seat_name
 from fatum.games.registry import GAMES, find_game
 from fatum.testing.contract import cards_in
-from tests.contract.subjects import MENTIONS, Contract
 
 ALL_GAMES = [find_game(name) for name in GAMES if name in MENTIONS]
 JUNK = st.recursive(
@@ -60,10 +60,17 @@ def running_games(draw: st.DrawFn) -> tuple[Game, Mapping[str, object], State]:
             break
         seat = acting[rng.below(len(acting))]
         wild = choice == 0
-        state.apply(
-            seat, state.random_move(seat, rng) if wild else state.heuristic_move(seat, rng)
-        )
+        state.apply(seat, state.random_move(seat, rng) if wild else state.heuristic_move(seat, rng))
     return game, given_options, state
+
+
+def refusal(attempt: Callable[[], object]) -> str | None:
+    """What was said against it, ``None`` if it was taken."""
+    try:
+        attempt()
+    except FatumError as error:
+        return str(error)
+    return None
 
 
 @given(running_games())
@@ -77,19 +84,15 @@ def test_no_card_is_lost_or_made(running: tuple[Game, Mapping[str, object], Stat
 def test_refusals_leave_the_state_untouched(
     running: tuple[Game, Mapping[str, object], State], data: st.DataObject
 ) -> None:
-    game, given_options, state = running
+    game, _, state = running
     before = json.dumps(state.to_dict())
     seat = data.draw(st.integers(-1, 7))
     move = data.draw(st.integers(-1, len(game.moves)))
-    copy = state.copy()
-    try:
-        copy.apply(seat, move)
-    except FatumError as error:
-        assert str(error).strip()
-        assert json.dumps(copy.to_dict()) == before
-        assert move not in state.legal_moves(seat)
+    if move in state.legal_moves(seat):
+        state.copy().apply(seat, move)
     else:
-        assert move in state.legal_moves(seat)
+        with pytest.raises(FatumError, match=r"\S"):
+            state.apply(seat, move)
     assert json.dumps(state.to_dict()) == before
 
 
@@ -122,14 +125,12 @@ def test_every_game_comes_to_an_end(
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.name)
 @given(data=st.data())
 def test_nonsense_options_are_refused(game: Game, data: st.DataObject) -> None:
-    name = data.draw(st.sampled_from([*(option.name for option in game.options), "bogus"]))
+    name = data.draw(st.sampled_from([option.name for option in game.options]))
     value = data.draw(JUNK)
-    try:
-        game.read_options({name: value})
-    except InvalidOptions as error:
-        assert name in str(error) or "seat" in str(error)
-    else:
-        assert name != "bogus"
+    refused = refusal(lambda: game.read_options({name: value}))
+    assert refused is None or name in refused or "seat" in refused
+    with pytest.raises(InvalidOptions, match="bogus"):
+        game.read_options({"bogus": value})
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.name)
@@ -140,9 +141,8 @@ def test_nonsense_states_are_refused(game: Game, data: st.DataObject) -> None:
     state = game.new(options, SeededChance(bytes(32))).to_dict()
     key = data.draw(st.sampled_from(sorted(state)))
     state[key] = data.draw(JUNK)
-    try:
-        again = game.read_state(options, state, SeededChance(bytes(32)))
-    except FatumError as error:
-        assert "\n" not in str(error)
+    refused = refusal(lambda: game.read_state(options, state, SeededChance(bytes(32))))
+    if refused is None:
+        game.read_state(options, state, SeededChance(bytes(32))).playout(Rng(1))
     else:
-        again.playout(Rng(1))
+        assert "\n" not in refused

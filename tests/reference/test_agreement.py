@@ -8,14 +8,14 @@ from itertools import product
 from random import Random
 
 import pytest
+from tests.contract.subjects import ALLIN_PLAYERS, KARMA_PLAYERS, games
+from tests.reference.replay import random_record, replay
 
 from fatum.core.rng import Rng
 from fatum.games.registry import find_game
 from fatum.match import Match
 from fatum.records import read_record, verify
 from fatum.testing.subject import seed_of
-from tests.contract.subjects import ALLIN_PLAYERS, KARMA_PLAYERS, games
-from tests.reference.replay import random_record, replay
 
 VARIANTS: list[tuple[str, dict[str, object]]] = [
     *(
@@ -25,6 +25,14 @@ VARIANTS: list[tuple[str, dict[str, object]]] = [
         )
         for players, foresight, follow_up in product(
             KARMA_PLAYERS, (False, True), ("strict", "free")
+        )
+    ),
+    *(
+        ("allin", {"players": players, "side": side, "discard": discard, "heirs": heirs})
+        for players, discard, (side, heirs) in product(
+            ALLIN_PLAYERS,
+            ("standard", "shadows", "closed_eye"),
+            (("A", False), ("B", True)),
         )
     ),
 ]

@@ -112,6 +112,7 @@ class HighCardState(State):
         data["hands"] = [
             hand if owner == seat else [HIDDEN] * len(hand) for owner, hand in enumerate(self.hands)
         ]
+        data["rest"] = [HIDDEN] * (len(CARDS) - 2 * self.options.players)
         return HighCardView(self.options, data, seat)
 
     def to_dict(self) -> dict[str, object]:
@@ -119,6 +120,7 @@ class HighCardState(State):
             "dealer": seat_name(self.dealer),
             "hands": [hand.copy() for hand in self.hands],
             "played": self.played.copy(),
+            "rest": [card for card in CARDS if card not in self.named()],
         }
 
 

@@ -1,10 +1,12 @@
 """Files that pin a game down: perft counts and playthroughs, made anew by one command.
 
-    python -m fatum.testing.golden tests/perft/*.json tests/playthroughs/*.txt
+    python -m fatum.testing.golden tests/perft/*.json tests/checksums/*.json tests/playthroughs/*.txt
 
 Each file begins with what it is about, and the rest follows from that. A perft file counts the move sequences from fixed deals, seats that choose at the same time taken in
 seat order. A playthrough file shows a whole game: each move, what it told whom, and what every
-seat sees and may do. A change in either is a change of the rules and must be meant.
+seat sees and may do. A checksum file covers many
+games with everything in them, so that the compiled and the plain build can be compared. A change in
+any of them is a change of the rules and must be meant.
 """
 
 import hashlib
@@ -156,10 +158,37 @@ def playthrough_text(text: str) -> str:
     return playthrough(Deal.read(json.loads(text.splitlines()[0])))
 
 
+def checksum(deal: Deal, games: int) -> str:
+    """A digest over every position, view and redeal of this many random games."""
+    digest = hashlib.sha256()
+    for number in range(games):
+        state = Deal(deal.game, deal.options, deal.number + number).state(listen=True)
+        rng = Rng(deal.number + number)
+        while (seat := state.actor()) >= 0:
+            digest.update(bytes(str(state.legal_moves(seat)), "ascii"))
+            if rng.below(25) == 0:
+                view = state.view_for(seat)
+                digest.update(json.dumps([view.to_dict(), view.redeal(rng).to_dict()]).encode())
+            state.apply(seat, state.random_move(seat, rng))
+        told = [event.truth() for event in drain(state)]
+        digest.update(json.dumps([told, state.to_dict(), state.outcome()]).encode())
+    return digest.hexdigest()
+
+
+def checksum_text(text: str) -> str:
+    """A checksum file with its digests made anew."""
+    entries = json.loads(text)
+    for entry in entries:
+        entry["digest"] = checksum(Deal.read(entry), entry["games"])
+    lines = ",\n".join(json.dumps(entry) for entry in entries)
+    return f"[\n{lines}\n]\n"
+
+
 def remake(path: Path) -> str:
     """What a file should hold."""
     text = path.read_text(encoding="utf-8")
-    return perft_text(text) if path.suffix == ".json" else playthrough_text(text)
+    makers = {"perft": perft_text, "checksums": checksum_text, "playthroughs": playthrough_text}
+    return makers[path.parent.name](text)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,6 @@ from fatum.core.game import State
 from fatum.core.rng import Rng
 from fatum.testing.subject import Contract, Step, as_bytes, drain, seed_of, walk
 
-
 MANY_CARDS: Final = 8
 
 
@@ -168,7 +167,10 @@ def _exchanged(contract: Contract, truth: object, seen: object, names: Mapping[s
     if isinstance(truth, dict):
         shown = seen if isinstance(seen, dict) else {}
         return {
-            key: _exchanged(contract, value, shown.get(key), names) for key, value in truth.items()
+            key: _renamed_in(value, names)
+            if key in contract.mentions
+            else _exchanged(contract, value, shown.get(key), names)
+            for key, value in truth.items()
         }
     if isinstance(truth, list):
         shown_list = seen if isinstance(seen, list) else []
@@ -182,6 +184,15 @@ def _exchanged(contract: Contract, truth: object, seen: object, names: Mapping[s
     if isinstance(truth, str) and truth != seen:
         return names.get(truth, truth)
     return truth
+
+
+def _renamed_in(value: object, names: Mapping[str, str]) -> object:
+    """What others know of the exchanged cards; the viewer knows nothing of them."""
+    if isinstance(value, dict):
+        return {names.get(key, key): _renamed_in(inner, names) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_renamed_in(inner, names) for inner in value]
+    return names.get(value, value) if isinstance(value, str) else value
 
 
 def _exchanged_cards(

@@ -1,0 +1,181 @@
+"""Each choice is judged by what its player knew, and a blunder is found."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from fatum.arena.analysis import analyse
+from fatum.arena.hints import explain, hint
+from fatum.cli import main
+from fatum.core.chance import SeededChance, Shuffle
+from fatum.core.game import View
+from fatum.core.rng import Rng
+from fatum.games.registry import find_game
+from fatum.match import Match, choose_random, play
+from fatum.records import Made, Record
+
+
+def by_playouts(view: View, legal: list[int], rng: Rng) -> dict[int, float]:
+    """Random games from worlds that the seat could be in."""
+    assert view.seat is not None
+    worlds = 40
+    values = dict.fromkeys(legal, 0.0)
+    for _ in range(worlds):
+        state = view.redeal(rng)
+        for move in legal:
+            tried = state.copy()
+            tried.apply(view.seat, move)
+            tried.playout(rng)
+            values[move] += tried.payoffs()[view.seat] / worlds
+    return values
+
+
+def _high_card(played: str) -> Record:
+    """P2, who leads, holds the 9 and the 1; P1 the 5 and the 4."""
+    game = find_game("toy")
+    cards = ["5", "4", "9", "1", "2", "3", "6", "7", "8"]
+    winner = "P2" if played == "9" else "P1"
+    return Record(
+        game=game,
+        options=game.read_options({"players": 2}),
+        first=0,
+        names=("Ann", "Ben"),
+        shuffles=[Shuffle("deck", [game.card_code(card) for card in cards])],
+        moves=[
+            Made(1, game.parse_move(f"play {played}")),
+            Made(0, game.parse_move("play 5")),
+        ],
+        outcome={"winner": winner},
+    )
+
+
+def test_a_blunder_is_found(toy: str) -> None:
+    found = analyse(_high_card("1"), by_playouts)
+    blunder = found.decisions[0]
+    assert (blunder.seat, blunder.number) == (1, 1)
+    assert blunder.loss == pytest.approx(1.0)
+    assert found.mistakes(1) == [blunder]
+    assert found.mistakes(0) == []
+    assert [move for move, _ in found.curve(1)] == [1, 2]
+    assert [value for _, value in found.curve(1)] == pytest.approx([1, 0])
+
+
+def test_the_right_move_loses_nothing(toy: str) -> None:
+    found = analyse(_high_card("9"), by_playouts)
+    assert found.decisions[0].loss == 0
+    assert found.total_loss(1) == 0
+    assert found.mistakes(1) == []
+
+
+def test_only_the_view_is_judged(toy: str) -> None:
+    """Whatever P1 really holds, P2's choices are worth the same."""
+    record = _high_card("1")
+    other = _high_card("1")
+    game = record.game
+    cards = ["6", "5", "9", "1", "2", "3", "4", "7", "8"]
+    other.shuffles[0] = Shuffle("deck", [game.card_code(card) for card in cards])
+    assert (
+        analyse(record, by_playouts).decisions[0].values
+        == analyse(other, by_playouts).decisions[0].values
+    )
+
+
+def test_an_analysis_is_always_the_same() -> None:
+    game = find_game("allin")
+    match = Match.new(game, game.read_options({"players": 2}), b"a" * 32, ("one", "two"))
+    play(match, [choose_random] * 2, Rng(2))
+    record = match.record()
+    seen: list[int] = []
+    first = analyse(record, _few, seen.append).to_dict()
+    assert first == analyse(record, _few).to_dict()
+    assert seen == list(range(1, len(record.moves) + 1))
+    json.dumps(first)
+    players = first["players"]
+    assert isinstance(players, list)
+    assert all(len(player["mistakes"]) <= 3 for player in players)
+
+
+def _few(view: View, legal: list[int], rng: Rng) -> dict[int, float]:
+    return {move: rng.unit() for move in legal}
+
+
+def test_a_running_game_can_be_analysed(toy: str) -> None:
+    record = _high_card("1")
+    running = Record(
+        game=record.game,
+        options=record.options,
+        first=0,
+        shuffles=record.shuffles,
+        moves=record.moves[:1],
+    )
+    found = analyse(running, by_playouts)
+    assert len(found.decisions) == 1
+    assert found.payoffs == []
+
+
+# --- hints ---------------------------------------------------------------------------------------
+
+
+def _karma_view() -> tuple[View, list[int]]:
+    """P1 can lay down the last card and be out, or take a pile of four."""
+    game = find_game("karma")
+    given = {
+        "turn": "P1",
+        "stock": "empty",
+        "pile": ["2", "4", "6", "9"],
+        "seats": [{"hand": ["16"]}, {"hand": ["3", "5", "7"]}],
+    }
+    state = game.read_state(game.read_options({"players": 2}), given, SeededChance(bytes(32)))
+    return state.view_for(0), state.legal_moves(0)
+
+
+def test_a_hint_names_the_move_and_says_why() -> None:
+    game = find_game("karma")
+    view, legal = _karma_view()
+    move, value, why = hint(view, legal, Rng(1), "50")
+    assert game.format_move(move) == "play 16"
+    assert value > 0.95
+    assert why.startswith("play 16 gives a chance of")
+    assert "not to lose" in why
+    assert why.endswith(".")
+    assert "\n" not in why
+
+
+@pytest.mark.parametrize("name", ["karma", "allin"])
+def test_there_is_a_sentence_for_every_move(name: str) -> None:
+    game = find_game(name)
+    for seed in range(6):
+        options = game.read_options({"players": 2 + seed % 4})
+        state = game.new(options, SeededChance(bytes([seed]) * 32))
+        rng = Rng(seed)
+        while (seat := state.actor()) >= 0:
+            view = state.view_for(seat)
+            for move in state.legal_moves(seat):
+                why = explain(game, view, {move: 0.5}).why
+                assert why.startswith(game.format_move(move))
+                assert why.endswith("; it is your only move.")
+            state.apply(seat, state.random_move(seat, rng))
+
+
+# --- command -------------------------------------------------------------------------------------
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("matplotlib", reason="plots need the extra: pip install 'fatum[arena]'")
+    game = find_game("karma")
+    match = Match.new(game, game.read_options({"players": 2}), b"k" * 32, ("Ann", "Ben"))
+    rng = Rng(1)
+    for _ in range(16):
+        seat = match.state.actor()
+        match.make(seat, match.state.random_move(seat, rng))
+    path = tmp_path / "record.json"
+    path.write_text(match.record().to_json(), "utf-8")
+    out = tmp_path / "analysis"
+    assert main(["analyse", str(path), "--budget", "4", "--out", str(out)]) == 0
+    said = capsys.readouterr().out
+    assert "P1 Ann gave away" in said
+    assert (out / "chances.png").read_bytes().startswith(b"\x89PNG")
+    assert json.loads((out / "analysis.json").read_text("utf-8"))["game"] == "karma"
+    assert main(["analyse", str(path), "--budget", "4", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["value"] == "the chance not to lose"

@@ -1,0 +1,75 @@
+"""The check complains about everything it should."""
+
+from dataclasses import replace
+
+import pytest
+
+from fatum.i18n import LANGUAGES
+from fatum.i18n.check import check_catalogue
+from fatum.i18n.messages import Message
+from fatum.i18n.po import Entry, read_catalogue
+
+GERMAN = LANGUAGES["de"]
+MESSAGES = [
+    Message("a.b", "Play {card}", "", "here"),
+    Message("a.c", "{count} card of {name}", "{count} cards of {name}", "here"),
+]
+PLAY = Entry("a.b", "Play {card}", "", ("{card} spielen",), False)
+COUNT = Entry(
+    "a.c",
+    "{count} card of {name}",
+    "{count} cards of {name}",
+    ("eine Karte von {name}", "{count} Karten von {name}"),
+    False,
+)
+
+
+def _complaints(*entries: Entry) -> list[str]:
+    return list(check_catalogue(GERMAN, entries, MESSAGES))
+
+
+def test_nothing_to_complain_about() -> None:
+    assert _complaints(PLAY, COUNT) == []
+
+
+@pytest.mark.parametrize(
+    ("entry", "complaint"),
+    [
+        (replace(PLAY, texts=("",)), "de: untranslated: a.b"),
+        (replace(PLAY, fuzzy=True), "de: to be looked at (fuzzy): a.b"),
+        (replace(PLAY, texts=("spielen",)), "de: placeholders differ: a.b"),
+        (replace(PLAY, texts=("{karte} {card}",)), "de: placeholders differ: a.b"),
+    ],
+)
+def test_complaints(entry: Entry, complaint: str) -> None:
+    assert _complaints(entry, COUNT) == [complaint]
+
+
+def test_missing_and_unused() -> None:
+    other = replace(PLAY, context="a.d")
+    assert _complaints(other, COUNT) == ["de: missing: a.b", "de: unused: a.d"]
+
+
+def test_forms() -> None:
+    assert _complaints(PLAY, replace(COUNT, texts=("{count} {name}",))) == [
+        "de: 2 forms are needed: a.c"
+    ]
+    assert _complaints(PLAY, replace(COUNT, texts=("{name}", "viele"))) == [
+        "de: placeholders differ: a.c"
+    ]
+
+
+def test_updating_keeps_what_is_known() -> None:
+    pytest.importorskip("babel")
+    from fatum.i18n.update import catalogue_text
+
+    changed = [Message("a.b", "Play the {card}", "", "here"), MESSAGES[1]]
+    entries = read_catalogue(catalogue_text(GERMAN, changed, [PLAY, COUNT]))
+    assert entries == [replace(PLAY, id="Play the {card}", fuzzy=True), COUNT]
+    new = read_catalogue(catalogue_text(GERMAN, MESSAGES, []))
+    assert [entry.texts for entry in new] == [("",), ("", "")]
+    english = read_catalogue(catalogue_text(LANGUAGES["en"], MESSAGES, []))
+    assert [entry.texts for entry in english] == [
+        ("Play {card}",),
+        ("{count} card of {name}", "{count} cards of {name}"),
+    ]
