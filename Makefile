@@ -1,0 +1,123 @@
+# Two commands are enough: `make play` and `make test`. `make help` lists the rest.
+#
+# Two environments, both made here:
+#   .venv      what a player has: the package installed, compiled where that is possible
+#   .venv-dev  what a contributor has: src/ itself (editable, plain Python) and every tool
+# Each step leaves a stamp in its environment and is done again only when its inputs change.
+
+.DEFAULT_GOAL := help
+.SUFFIXES:
+.DELETE_ON_ERROR:
+
+# The first Python that is new enough; or say which: make play PYTHON=/path/to/python3
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+# FATUM_COMPILE=0: never compile; 1: an error if compiling fails; unset: compile if possible.
+FATUM_COMPILE ?=
+export FATUM_COMPILE
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+need-python = if [ -z "$(PYTHON)" ]; then \
+	echo "Fatum needs Python 3.11 or newer. Install it, or name it: make PYTHON=/path/to/python3"; exit 1; fi
+
+PIP := -m pip --quiet --quiet
+PLAY := .venv/bin/python
+DEV := .venv-dev/bin/python
+CODE := $(wildcard src tests benchmarks) hatch_build.py docs/conf.py
+PYTEST := -m pytest --numprocesses=auto --quiet $(PYTEST_ARGS)
+
+.PHONY: help play test test-plain test-compiled check fmt bench docs lock clean FORCE
+
+help: ## List these commands
+	@echo "Fatum: make COMMAND"
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+play: .venv/.installed ## Set everything up and start a game of Karma
+	@.venv/bin/fatum play karma
+
+test: test-plain test-compiled ## Set everything up and run all tests on both builds
+
+test-plain: .venv-dev/.ready ## Run the tests on the sources as they stand
+	@echo "Tests on the plain build"
+	@$(DEV) $(PYTEST)
+
+test-compiled: .venv/.tools ## Run the tests on the installed, compiled package
+	@$(PLAY) -c "import fatum; print('Tests on the installed build,', 'compiled' if fatum.compiled else 'not compiled'); \
+	  raise SystemExit('FATUM_COMPILE=1 asks for a compiled one.' if '$(FATUM_COMPILE)' == '1' and not fatum.compiled else 0)"
+	@$(PLAY) $(PYTEST)
+
+check: .venv-dev/.ready ## Format, lint, types, architecture and docs: everything CI asks for
+	@echo "Format";       $(DEV) -m ruff format --quiet --check $(CODE) || { $(DEV) -m ruff format --diff --quiet $(CODE); exit 1; }
+	@echo "Lint";         $(DEV) -m ruff check --quiet $(CODE)
+	@echo "Types";        $(DEV) -m mypy --no-error-summary $(CODE)
+	@echo "Architecture"; out=$$(.venv-dev/bin/lint-imports --no-cache 2>&1) || { echo "$$out"; exit 1; }
+	@$(MAKE) --no-print-directory docs
+	@echo "All checks passed."
+
+fmt: .venv-dev/.ready ## Format the code and mend what the linter can mend
+	@$(DEV) -m ruff check --fix --quiet $(CODE) || true
+	@$(DEV) -m ruff format $(CODE)
+
+docs: .venv-dev/.ready ## Build the documentation into build/docs
+	@echo "Docs"
+	@$(DEV) -m sphinx --quiet --fail-on-warning --keep-going --jobs auto -d build/doctrees docs build/docs
+
+bench: ## Measure the compiled build beside its peers and write docs/benchmarks.md
+	@$(need-python)
+	@$(PYTHON) benchmarks/bootstrap.py $(BENCH_ARGS)
+
+lock: .venv-dev/.tools ## Choose the newest library versions and write them to requirements/*.txt
+	@$(LOCK) --upgrade pyproject.toml $(TESTED) requirements/dev.in -o requirements/dev.txt
+	@$(LOCK) -c requirements/dev.txt pyproject.toml -o requirements/run.txt
+	@$(LOCK) -c requirements/dev.txt pyproject.toml $(TESTED) requirements/test.in -o requirements/test.txt
+	@$(LOCK) -c requirements/dev.txt requirements/build.in -o requirements/build.txt
+	@$(LOCK) --upgrade requirements/bench.in -o requirements/bench.txt
+TESTED = --extra arena --extra table --extra postgres
+LOCK = .venv-dev/bin/uv --quiet pip compile --universal --python-version 3.11 --no-emit-index-url \
+	--no-header --no-annotate
+
+clean: ## Remove the environments and everything built
+	@rm -rf .venv .venv-dev build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@find src tests benchmarks docs -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+# --- environments --------------------------------------------------------------------------------
+
+# What the installed package is made of. Rewritten only when that changes.
+build/inputs: FORCE
+	@mkdir -p build
+	@{ echo "compile: $(if $(filter 0,$(FATUM_COMPILE)),no,yes)"; \
+	  find src hatch_build.py pyproject.toml requirements/build.txt README.md -type f ! -path '*/__pycache__/*' \
+	  | LC_ALL=C sort | xargs cksum; } > $@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+.venv/.made .venv-dev/.made:
+	@$(need-python)
+	@echo "Making $(@D) with $$($(PYTHON) --version)"
+	@$(PYTHON) -m venv --clear $(@D)
+	@touch $@
+
+.venv/.libraries: .venv/.made requirements/run.txt
+	@echo "Installing libraries"
+	@$(PLAY) $(PIP) install --requirement requirements/run.txt
+	@touch $@
+
+.venv/.installed: .venv/.libraries build/inputs
+	@echo "Building Fatum (a minute the first time)"
+	@rm -f build/mypyc/notice.txt
+	@$(PLAY) $(PIP) install --no-deps --force-reinstall .
+	@if [ -f build/mypyc/notice.txt ]; then cat build/mypyc/notice.txt; fi
+	@touch $@
+
+.venv/.tools: .venv/.installed requirements/test.txt
+	@echo "Installing test tools"
+	@$(PLAY) $(PIP) install --requirement requirements/test.txt
+	@touch $@
+
+.venv-dev/.tools: .venv-dev/.made requirements/dev.txt
+	@echo "Installing libraries and tools"
+	@$(DEV) $(PIP) install --requirement requirements/dev.txt
+	@touch $@
+
+.venv-dev/.ready: .venv-dev/.tools pyproject.toml hatch_build.py
+	@FATUM_COMPILE=0 $(DEV) $(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@

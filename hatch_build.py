@@ -1,0 +1,168 @@
+"""Build hook: compile the rules engine with mypyc when the wheel is built.
+
+What is compiled stands in pyproject.toml under `[tool.fatum.mypyc]`; with which compiler version, in
+requirements/build.txt. The sources stay in the wheel beside the compiled modules, so that
+tracebacks and readers find them. The environment variable FATUM_COMPILE decides:
+
+    (unset)  compile where a C compiler and Python's headers are found; if anything goes wrong,
+             build the plain package and say so in one line
+    0        never compile
+    1        compile, and fail if that fails
+
+Editable installs are never compiled: what runs there is what stands in src/.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import platform
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+import time
+import tomllib
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).resolve().parent
+SOURCE = ROOT / "src"
+BUILD = ROOT / "build" / "mypyc"
+NOTICE = BUILD / "notice.txt"
+LOG = BUILD / "compile.log"
+PINS = ROOT / "requirements" / "build.txt"
+
+# There is no -march=native, so that a wheel runs on every machine of its platform.
+C_FLAGS = ["-O3", "-fno-semantic-interposition", "-fvisibility=hidden"]
+
+
+class CompileError(Exception):
+    """Why the package was not compiled, in one line."""
+
+
+class MypycHook(BuildHookInterface[Any]):
+    """Adds the compiled modules to the wheel."""
+
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        """Ask for the compiler only where it will be used."""
+        if setting() == "0" or (setting() != "1" and obstacle()):
+            return []
+        lines = (line.split("#")[0].strip() for line in PINS.read_text("utf-8").splitlines())
+        return [line for line in lines if line]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile, and put the results into the wheel (`version` is "standard" or "editable")."""
+        if version != "standard" or setting() == "0":
+            return
+        try:
+            modules = compile_modules()
+        except (CompileError, OSError) as error:
+            if setting() == "1":
+                log = LOG.read_text("utf-8")[-4000:] if LOG.exists() else ""
+                raise SystemExit(f"{log}\nFATUM_COMPILE=1, but {error}") from error
+            notice = f"Fatum is built as plain Python (slower, same play): {error}"
+            self.app.display_warning(notice)
+            with contextlib.suppress(OSError):  # pip hides what a build prints; `make` reads this
+                NOTICE.parent.mkdir(parents=True, exist_ok=True)
+                NOTICE.write_text(notice + "\n", "utf-8")
+            return
+        NOTICE.unlink(missing_ok=True)
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        for built, inside in modules.items():
+            build_data["force_include"][built] = inside
+
+
+def setting() -> str:
+    """FATUM_COMPILE: "0", "1" or, for anything else, "auto"."""
+    value = os.environ.get("FATUM_COMPILE", "")
+    return value if value in {"0", "1"} else "auto"
+
+
+def obstacle() -> str | None:
+    """What keeps this machine from compiling, or None."""
+    if platform.python_implementation() != "CPython":
+        return "only CPython can load the compiled modules."
+    if not (Path(sysconfig.get_path("include")) / "Python.h").is_file():
+        return "Python's C headers are not installed."
+    if os.name != "nt":  # on Windows setuptools looks for its compiler by itself
+        compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
+        if shutil.which(compiler) is None:
+            return f"no C compiler found (looked for {compiler})."
+    return None
+
+
+def sources() -> list[str]:
+    """The modules to compile, as sorted paths relative to src/."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        config = tomllib.load(file)["tool"]["fatum"]["mypyc"]
+    included = {path for glob in config["include"] for path in SOURCE.glob(glob)}
+    excluded = {path for glob in config["exclude"] for path in SOURCE.glob(glob)}
+    return sorted(path.relative_to(SOURCE).as_posix() for path in included - excluded)
+
+
+def compile_modules() -> dict[str, str]:
+    """Compile in a process of its own; return {built file: its place in the wheel}."""
+    LOG.unlink(missing_ok=True)
+    if reason := obstacle():
+        raise CompileError(reason)
+    # A folder for each way of compiling. In it only what has changed is compiled again.
+    way = sha256(Path(__file__).read_bytes() + PINS.read_bytes()).hexdigest()[:8]
+    work = BUILD / f"{sys.implementation.cache_tag}-{sysconfig.get_platform()}-{way}"
+    work.mkdir(parents=True, exist_ok=True)
+    with LOG.open("w", encoding="utf-8") as log:
+        done = subprocess.run(
+            [sys.executable, str(Path(__file__).resolve()), str(work), *sources()],
+            cwd=SOURCE,
+            env={**os.environ, "MYPYPATH": str(SOURCE)},
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
+    if done.returncode != 0:
+        raise CompileError(f"mypyc failed; {LOG.relative_to(ROOT)} says why.")
+    modules: dict[str, str] = json.loads((work / "modules.json").read_text("utf-8"))
+    return modules
+
+
+def run_mypyc(work: Path, paths: list[str]) -> None:
+    """The part that runs in a process of its own: Python to C to extension modules."""
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+
+    start = time.perf_counter()
+    extensions = mypycify(
+        ["--config-file=", "--explicit-package-bases", f"--cache-dir={work / 'cache'}", *paths],
+        opt_level="3",
+        debug_level="0",
+        multi_file=False,  # one C file, so that the C compiler can inline across modules
+        group_name="fatum",
+        target_dir=str(work / "c"),
+    )
+    print(f"C generated in {time.perf_counter() - start:.1f} s")
+    if os.name != "nt":
+        for extension in extensions:
+            arguments = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
+            extension.extra_compile_args = arguments + C_FLAGS
+    library = work / "lib"
+    command: Any = Distribution({"ext_modules": extensions}).get_command_obj("build_ext")
+    command.build_lib = str(library)
+    command.build_temp = str(work / "objects")
+    command.parallel = os.cpu_count()
+    command.ensure_finalized()
+    command.run()
+    modules = {path: Path(path).relative_to(library).as_posix() for path in command.get_outputs()}
+    (work / "modules.json").write_text(json.dumps(modules), "utf-8")
+    print(f"compiled in {time.perf_counter() - start:.1f} s")
+
+
+if __name__ == "__main__":
+    run_mypyc(Path(sys.argv[1]), sys.argv[2:])
