@@ -1,0 +1,1 @@
+"""All In: Predictions: improve your hand, then foretell whose is the strongest."""

@@ -1,0 +1,157 @@
+"""What a move does, with everything that follows from it. Moves arrive here checked."""
+
+from mypy_extensions import i64
+
+from fatum.core.bits import popcount
+from fatum.core.events import EVERYONE, Event
+from fatum.games.allin import cards, effects, moves
+from fatum.games.allin.deck import NAMES
+from fatum.games.allin.knowledge import lose_seen, lose_unseen
+from fatum.games.allin.legal import is_possible
+from fatum.games.allin.piles import next_card, put_discard, put_river
+from fatum.games.allin.rounds import begin_predictions, begin_turn, left_of, predict
+from fatum.games.allin.state import DISCARD, EFFECT, HAND_SIZE, NO_CARD, Position
+
+
+def do_move(position: Position, seat: i64, move: i64) -> None:
+    """Make a legal move."""
+    if move < moves.PASS:
+        _play(position, seat, move)
+    elif move < moves.TAKE:
+        if move == moves.PASS:
+            _pass(position, seat)
+        else:
+            _all_in(position, seat)
+    elif move < moves.KEEP or move >= moves.SWAP:
+        _do_effect(position, seat, move)
+    elif move < moves.HIDE:
+        effects.keep(position, seat, move - moves.KEEP)
+        _effect_done(position)
+    elif move < moves.DISCARD:
+        effects.hide(position, seat, move - moves.HIDE)
+        _effect_done(position)
+    elif move < moves.PREDICT:
+        _discard(position, seat, move - moves.DISCARD)
+    else:
+        predict(position, seat, move - moves.PREDICT)
+
+
+def _play(position: Position, seat: i64, card: i64) -> None:
+    """The card lies before its player until the end of the turn (A8, AR3)."""
+    owner = position.seats[seat]
+    lose_seen(position, seat, owner, card)
+    owner.said = 0
+    position.played = card
+    position.due = position.setup.table.start[card]
+    if position.events is not None:
+        position.events.append(Event("play", EVERYONE, seat, (NAMES[card],)))
+    go_to_possible_effect(position)
+
+
+def _do_effect(position: Position, seat: i64, move: i64) -> None:
+    if move >= moves.SWAP:
+        chosen = move - moves.SWAP
+        effects.swap(position, seat, chosen // moves.PLACES, chosen % moves.PLACES)
+    elif move < moves.DRAW:
+        effects.take(position, seat, move - moves.TAKE)
+    elif move == moves.DRAW:
+        effects.draw(position, seat)
+    elif move == moves.REVEAL:
+        effect: i64 = position.setup.table.program[position.due]
+        effects.reveal(position, seat, (effect & 15) - cards.REVEAL3 + 3)
+        return
+    elif move == moves.RUNE:
+        effects.rune(position, seat)
+    elif move == moves.SKIP:
+        if position.events is not None:
+            skipped = effects.effect_text(position.setup.table.program[position.due])
+            position.events.append(Event("skip", EVERYONE, seat, text=skipped))
+    elif move < moves.EYE:
+        effects.hypnosis(position, seat, move - moves.HYPNOSIS)
+    else:
+        effects.eye(position, seat, move - moves.EYE)
+        return
+    _effect_done(position)
+
+
+def _effect_done(position: Position) -> None:
+    position.due += 1
+    go_to_possible_effect(position)
+
+
+def go_to_possible_effect(position: Position) -> None:
+    """From top to bottom; what is impossible is passed over, also with a star (A8, AR2)."""
+    program = position.setup.table.program
+    while True:
+        effect: i64 = program[position.due]
+        if effect == cards.END:
+            finish_play(position)
+            return
+        if is_possible(position, effect & 15):
+            position.phase = EFFECT
+            return
+        position.due += 1
+
+
+def finish_play(position: Position) -> None:
+    """Down to five cards, then the played card goes into the river (A8, A9)."""
+    if popcount(position.seats[position.turn].hand) > HAND_SIZE:
+        position.phase = DISCARD
+        return
+    put_river(position, position.played)
+    position.played = NO_CARD
+    end_turn(position)
+
+
+def _discard(position: Position, seat: i64, card: i64) -> None:
+    owner = position.seats[seat]
+    if position.setup.closed_eye:
+        lose_unseen(position, seat, owner, card)
+    else:
+        lose_seen(position, seat, owner, card)
+    put_discard(position, seat, card)
+    finish_play(position)
+
+
+def _pass(position: Position, seat: i64) -> None:
+    """The top draw card goes into the river (A10)."""
+    if position.events is not None:
+        position.events.append(Event("pass", EVERYONE, seat))
+    _draw_to_river(position)
+    end_turn(position)
+
+
+def _all_in(position: Position, seat: i64) -> None:
+    """Two draw cards go into the river, if there is room for both (A11, AR4)."""
+    position.all_in = seat
+    if position.events is not None:
+        position.events.append(Event("all in", EVERYONE, seat))
+    _draw_to_river(position)
+    if not position.river.is_full():
+        _draw_to_river(position)
+    end_turn(position)
+
+
+def _draw_to_river(position: Position) -> None:
+    card = next_card(position)
+    if card != NO_CARD:
+        put_river(position, card)
+
+
+def end_turn(position: Position) -> None:
+    """Predictions if the river is full, else the left neighbour's turn (A12)."""
+    position.turns += 1
+    while not position.river.is_full():
+        begin_turn(position, left_of(position, position.turn))
+        if position.turn != position.all_in:
+            return
+        force_pass(position)
+    begin_predictions(position)
+
+
+def force_pass(position: Position) -> None:
+    """The turn of an All-In player passes by itself and counts (A11, AR4, replay 31)."""
+    if position.events is not None:
+        position.events.append(Event("forced pass", EVERYONE, position.turn))
+    _draw_to_river(position)
+    position.turns += 1

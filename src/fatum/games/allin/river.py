@@ -1,0 +1,107 @@
+"""The river (A3, A14, A15, AR7): fields with up to two cards, the upper one uncovered.
+
+The two rows are packed into one integer each, eight bits a field: 0 for an empty place, else the
+card's code + 1. ``first`` and ``second`` say as bits which fields have a card in row 1 and row 2.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from fatum.core.bits import bit
+
+FIELDS: Final = (0, 0, 4, 5, 6, 6)
+"""By number of players (A3)."""
+
+
+class River:
+    """What lies in the river."""
+
+    def __init__(self, fields: i64, first: i64, second: i64, row1: i64, row2: i64) -> None:
+        self.fields = fields
+        """All fields, as bits."""
+        self.first = first
+        self.second = second
+        self.row1 = row1
+        self.row2 = row2
+
+    def copy(self) -> "River":
+        return River(self.fields, self.first, self.second, self.row1, self.row2)
+
+    def is_full(self) -> bool:
+        return self.second == self.fields
+
+    def top(self, field: i64) -> i64:
+        """The uncovered card of a field that has one (A15)."""
+        if (self.second >> field) & 1 == 1:
+            return ((self.row2 >> (8 * field)) & 255) - 1
+        return ((self.row1 >> (8 * field)) & 255) - 1
+
+    def put(self, card: i64) -> i64:
+        """Lay a card onto the leftmost available field of a river that is not full (A14)."""
+        free = self.fields & ~self.first
+        field: i64 = 0
+        if free != 0:
+            while (free >> field) & 1 == 0:
+                field += 1
+            self.first |= bit(field)
+            self.row1 |= (card + 1) << (8 * field)
+        else:
+            free = self.fields & ~self.second
+            while (free >> field) & 1 == 0:
+                field += 1
+            self.second |= bit(field)
+            self.row2 |= (card + 1) << (8 * field)
+        return field
+
+    def take(self, field: i64) -> i64:
+        """Remove the uncovered card of a field that has one; what lies below is free (A15)."""
+        shift = 8 * field
+        if (self.second >> field) & 1 == 1:
+            card = (self.row2 >> shift) & 255
+            self.second ^= bit(field)
+            self.row2 ^= card << shift
+        else:
+            card = (self.row1 >> shift) & 255
+            self.first ^= bit(field)
+            self.row1 ^= card << shift
+        return card - 1
+
+    def swap(self, field: i64, card: i64) -> i64:
+        """Lay a card in the very place of the uncovered one, which is removed (AR7)."""
+        shift = 8 * field
+        if (self.second >> field) & 1 == 1:
+            old = (self.row2 >> shift) & 255
+            self.row2 ^= (old ^ (card + 1)) << shift
+        else:
+            old = (self.row1 >> shift) & 255
+            self.row1 ^= (old ^ (card + 1)) << shift
+        return old - 1
+
+    def field(self, field: i64) -> list[int]:
+        """The cards of a field, bottom first."""
+        cards: list[int] = []
+        if (self.first >> field) & 1 == 1:
+            cards.append(((self.row1 >> (8 * field)) & 255) - 1)
+        if (self.second >> field) & 1 == 1:
+            cards.append(((self.row2 >> (8 * field)) & 255) - 1)
+        return cards
+
+
+def empty_river(players: i64) -> River:
+    """A river of the size for so many players (A3)."""
+    return River(bit(FIELDS[players]) - 1, 0, 0, 0, 0)
+
+
+def read_river(players: i64, piles: list[list[int]]) -> River:
+    """A river with these cards on its fields, bottom first."""
+    river = empty_river(players)
+    for field, pile in enumerate(piles):
+        place: i64 = field
+        if len(pile) > 0:
+            river.first |= bit(place)
+            river.row1 |= (i64(pile[0]) + 1) << (8 * place)
+        if len(pile) > 1:
+            river.second |= bit(place)
+            river.row2 |= (i64(pile[1]) + 1) << (8 * place)
+    return river

@@ -1,0 +1,126 @@
+"""The strength of hands (A23–A26, AR10), against known counts and the slow evaluator."""
+
+import random
+from collections import Counter
+from itertools import combinations, pairwise
+
+import pytest
+from tests.reference import hands as slow
+
+from fatum.core.bits import COMPILED
+from fatum.games.allin.deck import CODES, NAMES, from_list
+from fatum.games.allin.hands import (
+    CATEGORIES,
+    category_name,
+    category_of,
+    evaluate,
+    value_of,
+)
+
+POKER_COUNTS = {
+    "straight flush": 40,
+    "four of a kind": 624,
+    "full house": 3_744,
+    "flush": 5_108,
+    "straight": 10_200,
+    "three of a kind": 54_912,
+    "two pairs": 123_552,
+    "pair": 1_098_240,
+    "nothing": 1_302_540,
+}
+
+
+def hand(text: str) -> int:
+    return from_list([CODES[name] for name in text.split()])
+
+
+@pytest.mark.skipif(not COMPILED, reason="takes too long in plain Python; the sample below is run")
+@pytest.mark.parametrize("side_b", [False, True])
+def test_counts_of_all_five_card_hands(side_b: bool) -> None:
+    counts: Counter[int] = Counter()
+    bits = [2**code for code in range(52)]
+    for five in combinations(bits, 5):
+        counts[evaluate(sum(five), side_b) >> 6] += 1
+    # The places in the order are looked up by name only once.
+    names = {place: CATEGORIES[category_of(place << 6, side_b)] for place in counts}
+    assert {names[place]: count for place, count in counts.items()} == POKER_COUNTS
+
+
+@pytest.mark.parametrize("side", ["A", "B"])
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_a_sample_agrees_with_the_slow_evaluator(side: str, size: int) -> None:
+    rng = random.Random(size)
+    side_b = side == "B"
+    sample = [rng.sample(NAMES[:52], size) + ["Ru"] * (5 - size) for _ in range(400)]
+    # Random cards are rarely good ones: also take neighbours in rank or suit.
+    for _ in range(600):
+        start = rng.randrange(13)
+        near = [(start + step) % 13 + 13 * rng.randrange(4) for step in range(4)]
+        near += [rank % 13 + 13 * suit for rank in near for suit in range(4)]
+        codes = rng.sample(sorted(set(near)), size)
+        sample.append([NAMES[code] for code in codes] + ["Ru"] * (5 - size))
+    values = [(evaluate(hand(" ".join(cards)), side_b), cards) for cards in sample]
+    for value, cards in values:
+        assert CATEGORIES[category_of(value, side_b)] == slow.category(cards, side), cards
+        assert value_of(value) == slow.value(cards, side), cards
+    by_value = sorted(values, key=lambda entry: entry[0])
+    by_slow = sorted(values, key=lambda entry: slow.strength(entry[1], side))
+    assert [value for value, _ in by_value] == [value for value, _ in by_slow]
+    for (low, one), (high, other) in pairwise(by_value):
+        assert (low == high) == (slow.strength(one, side) == slow.strength(other, side))
+
+
+@pytest.mark.parametrize("side_b", [False, True])
+def test_two_hands_of_one_deck_are_never_equal(side_b: bool) -> None:
+    rng = random.Random(5)
+    for _ in range(3000):
+        deck = [*range(53), 52]
+        rng.shuffle(deck)
+        one, other = from_list(deck[:5]), from_list(deck[5:10])
+        assert evaluate(one, side_b) != evaluate(other, side_b)
+
+
+@pytest.mark.parametrize(
+    ("stronger", "weaker"),
+    [
+        ("2C 3C 4C 5C 6C", "AC AM AS AT KC"),  # A23
+        ("6T 2C 3C 4C 5C", "5C 4M 3M 2M AM"),  # A26: the five is its top
+        ("10C JM QM KM AM", "9C 10T JT QT KT"),  # A24: the ace high
+        ("2C 2M 3S 3T 4C", "AC AM KS QS JS"),
+        ("9C 9M 4S 5S 6S", "9S 9T AC KC QC"),  # A26: no kickers, then the best suit
+        ("9S 9T 8C 2C 3C", "8M 8S AC KM QS"),
+        ("KC KM 2S 2T 3C", "KS KT QC QM JS"),  # A26: the second pair is never compared
+        ("3C 3M 3S 2C 2M", "2S 2T 2C AC AM"),  # A26: full houses compare the three
+        ("AC 3M 4S 6T 8C", "AM KM QS JT 9C"),  # AR10: the highest card, then its suit
+    ],
+)
+def test_ties_are_broken_inside_the_combination(stronger: str, weaker: str) -> None:
+    assert evaluate(hand(stronger), False) > evaluate(hand(weaker), False)
+
+
+def test_side_b_exchanges_straight_and_full_house() -> None:
+    straight, full_house, flush = (
+        hand("4C 5M 6S 7T 8C"),
+        hand("3C 3M 3S 2C 2M"),
+        hand("2C 4C 6C 8C KC"),
+    )
+    assert evaluate(straight, False) < evaluate(flush, False) < evaluate(full_house, False)
+    assert evaluate(straight, True) > evaluate(flush, True) > evaluate(full_house, True)
+    assert value_of(evaluate(straight, True)) == 6
+    assert value_of(evaluate(full_house, True)) == 4
+    assert category_name(straight, True) == "straight"
+    assert category_name(full_house, True) == "full house"
+
+
+def test_rune_cards_belong_to_no_hand() -> None:
+    assert category_name(hand("4C 5M 6S 7T Ru"), False) == "nothing"
+    assert category_name(hand("2C 4C 6C 8C Ru"), False) == "nothing"
+    assert category_name(hand("9C 9M 9S Ru Ru"), False) == "three of a kind"
+    assert category_name(hand("9C 9M 9S 9T Ru"), False) == "four of a kind"
+    assert category_name(hand("9C 9M 8S 8T Ru"), False) == "two pairs"
+
+
+def test_an_ace_is_never_in_the_middle() -> None:
+    assert category_name(hand("QC KM AS 2T 3C"), False) == "nothing"
+    assert category_name(hand("AC 2M 3S 4T 5C"), False) == "straight"
+    assert category_name(hand("AC 2C 3C 4C 5C"), False) == "straight flush"
