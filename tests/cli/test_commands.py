@@ -1,5 +1,6 @@
 """The command line as a whole: help, versions, errors, and what it costs to start."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -162,11 +163,15 @@ def test_ctrl_c_ends_quietly(tmp_path: Path) -> None:
         text=True,
         start_new_session=True,
     )
-    deadline = time.monotonic() + 30
-    while not list(tmp_path.iterdir()) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=30)
+    try:
+        deadline = time.monotonic() + 60
+        while not list(tmp_path.iterdir()) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    finally:
+        if running.poll() is None:
+            os.killpg(running.pid, signal.SIGKILL)
     assert (running.returncode, out, err) == (130, "", "")
     assert list(tmp_path.iterdir()) == []
 

@@ -7,7 +7,6 @@ depend on the number of cores either, and parts are taken up in order.
 
 import multiprocessing
 import signal
-import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -120,23 +119,26 @@ def _parts(plan: Plan, jobs: int) -> Iterator[Part]:
         return
     # Fresh processes on every platform: copies of one that has threads may hang.
     processes = multiprocessing.get_context("spawn")
-    with _interrupts_ignored():
+    with _interrupts_held_back():
         pool = processes.Pool(min(jobs, len(tasks)))
     with pool:
         yield from pool.imap(_play_part, tasks)
 
 
 @contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    """Processes started inside ignore Ctrl-C, which a terminal sends to all: the first ends them."""
-    if threading.current_thread() is not threading.main_thread():
+def _interrupts_held_back() -> Iterator[None]:
+    """Processes started inside never hear Ctrl-C, which a terminal sends to all: we end them.
+
+    An interrupt that comes meanwhile is not lost: it reaches us afterwards.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
-    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, usual)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _play_part(task: _Task) -> Part:
