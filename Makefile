@@ -72,7 +72,7 @@ lock: .venv-dev/.tools ## Choose the newest library versions and write them to r
 	@$(LOCK) -c requirements/dev.txt pyproject.toml $(TESTED) requirements/test.in -o requirements/test.txt
 	@$(LOCK) -c requirements/dev.txt requirements/build.in -o requirements/build.txt
 	@$(LOCK) --upgrade requirements/bench.in -o requirements/bench.txt
-TESTED = --extra arena --extra table --extra postgres
+TESTED = --extra arena --extra ray --extra server
 LOCK = .venv-dev/bin/uv --quiet pip compile --universal --python-version 3.11 --no-emit-index-url \
 	--no-header --no-annotate
 

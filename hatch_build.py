@@ -25,6 +25,7 @@ import sys
 import sysconfig
 import time
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -36,10 +37,15 @@ SOURCE = ROOT / "src"
 BUILD = ROOT / "build" / "mypyc"
 NOTICE = BUILD / "notice.txt"
 LOG = BUILD / "compile.log"
+MODULES = "modules.json"  # what was built: {file: its place in the wheel}
 PINS = ROOT / "requirements" / "build.txt"
 
 # There is no -march=native, so that a wheel runs on every machine of its platform.
 C_FLAGS = ["-O3", "-fno-semantic-interposition", "-fvisibility=hidden"]
+# The C compiler must see all modules at once to inline across them. GCC can do so when it links
+# (on all cores, in half the time); else all modules go into one C file.
+LINKED = "linked"
+ONE_FILE = "one-file"
 
 
 class CompileError(Exception):
@@ -93,11 +99,23 @@ def obstacle() -> str | None:
         return "only CPython can load the compiled modules."
     if not (Path(sysconfig.get_path("include")) / "Python.h").is_file():
         return "Python's C headers are not installed."
-    if os.name != "nt":  # on Windows setuptools looks for its compiler by itself
-        compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
-        if shutil.which(compiler) is None:
-            return f"no C compiler found (looked for {compiler})."
+    # On Windows setuptools looks for its compiler by itself.
+    if os.name != "nt" and shutil.which(c_compiler()) is None:
+        return f"no C compiler found (looked for {c_compiler()})."
     return None
+
+
+def c_compiler() -> str:
+    """The command that setuptools will use."""
+    return shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[0]
+
+
+def has_gcc() -> bool:
+    """Whether the C compiler is GCC, whatever its command is called."""
+    if os.name == "nt":
+        return False
+    said = subprocess.run([c_compiler(), "--version"], capture_output=True, text=True, check=False)
+    return "Free Software Foundation" in said.stdout
 
 
 def sources() -> list[str]:
@@ -115,54 +133,72 @@ def compile_modules() -> dict[str, str]:
     if reason := obstacle():
         raise CompileError(reason)
     # A folder for each way of compiling. In it only what has changed is compiled again.
-    way = sha256(Path(__file__).read_bytes() + PINS.read_bytes()).hexdigest()[:8]
-    work = BUILD / f"{sys.implementation.cache_tag}-{sysconfig.get_platform()}-{way}"
-    work.mkdir(parents=True, exist_ok=True)
+    recipe = sha256(Path(__file__).read_bytes() + PINS.read_bytes()).hexdigest()[:8]
+    BUILD.mkdir(parents=True, exist_ok=True)
     with LOG.open("w", encoding="utf-8") as log:
-        done = subprocess.run(
-            [sys.executable, str(Path(__file__).resolve()), str(work), *sources()],
-            cwd=SOURCE,
-            env={**os.environ, "MYPYPATH": str(SOURCE)},
-            stdout=log,
-            stderr=subprocess.STDOUT,
-            check=False,
-        )
-    if done.returncode != 0:
-        raise CompileError(f"mypyc failed; {LOG.relative_to(ROOT)} says why.")
-    modules: dict[str, str] = json.loads((work / "modules.json").read_text("utf-8"))
-    return modules
+        for way in (LINKED, ONE_FILE) if has_gcc() else (ONE_FILE,):
+            name = f"{sys.implementation.cache_tag}-{sysconfig.get_platform()}-{way}-{recipe}"
+            done = subprocess.run(
+                [sys.executable, str(Path(__file__).resolve()), way, str(BUILD / name), *sources()],
+                cwd=SOURCE,
+                env={**os.environ, "MYPYPATH": str(SOURCE)},
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                check=False,
+            )
+            if done.returncode == 0:
+                modules: dict[str, str] = json.loads((BUILD / name / MODULES).read_text("utf-8"))
+                return modules
+    raise CompileError(f"mypyc failed; {LOG.relative_to(ROOT)} says why.")
 
 
-def run_mypyc(work: Path, paths: list[str]) -> None:
+def run_mypyc(way: str, work: Path, paths: list[str]) -> None:
     """The part that runs in a process of its own: Python to C to extension modules."""
     from mypyc.build import mypycify
     from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    class ParallelBuildExt(build_ext):
+        """Compiles the C files of one extension on all cores."""
+
+        def build_extensions(self) -> None:
+            compile_all = self.compiler.compile
+
+            def compile_in_parallel(files: list[str], **options: Any) -> list[str]:
+                with ThreadPoolExecutor(os.cpu_count()) as pool:
+                    objects = pool.map(lambda file: compile_all([file], **options), files)
+                    return [path for paths in objects for path in paths]
+
+            self.compiler.compile = compile_in_parallel
+            super().build_extensions()
 
     start = time.perf_counter()
     extensions = mypycify(
         ["--config-file=", "--explicit-package-bases", f"--cache-dir={work / 'cache'}", *paths],
         opt_level="3",
         debug_level="0",
-        multi_file=False,  # one C file, so that the C compiler can inline across modules
+        multi_file=way == LINKED,
         group_name="fatum",
         target_dir=str(work / "c"),
     )
     print(f"C generated in {time.perf_counter() - start:.1f} s")
-    if os.name != "nt":
-        for extension in extensions:
-            arguments = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
-            extension.extra_compile_args = arguments + C_FLAGS
+    for extension in extensions if os.name != "nt" else ():
+        flags = [flag for flag in extension.extra_compile_args if flag != "-Werror"] + C_FLAGS
+        if way == LINKED and extension.name.endswith("__mypyc"):  # the library with all the code
+            flags.append("-flto=auto")
+            extension.extra_link_args = flags
+        extension.extra_compile_args = flags
     library = work / "lib"
-    command: Any = Distribution({"ext_modules": extensions}).get_command_obj("build_ext")
+    command = ParallelBuildExt(Distribution({"ext_modules": extensions}))
     command.build_lib = str(library)
     command.build_temp = str(work / "objects")
     command.parallel = os.cpu_count()
     command.ensure_finalized()
     command.run()
     modules = {path: Path(path).relative_to(library).as_posix() for path in command.get_outputs()}
-    (work / "modules.json").write_text(json.dumps(modules), "utf-8")
-    print(f"compiled in {time.perf_counter() - start:.1f} s")
+    (work / MODULES).write_text(json.dumps(modules), "utf-8")
+    print(f"compiled ({way}) in {time.perf_counter() - start:.1f} s")
 
 
 if __name__ == "__main__":
-    run_mypyc(Path(sys.argv[1]), sys.argv[2:])
+    run_mypyc(sys.argv[1], Path(sys.argv[2]), sys.argv[3:])

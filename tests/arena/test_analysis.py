@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from fatum.arena.analysis import analyse
-from fatum.arena.hints import explain, hint
+from fatum.arena.contenders import valuation
+from fatum.arena.hints import Value, explain, hint
+from fatum.bots.base import Budget
 from fatum.cli import main
 from fatum.core.chance import SeededChance, Shuffle
 from fatum.core.game import View
@@ -16,7 +18,7 @@ from fatum.match import Match, choose_random, play
 from fatum.records import Made, Record
 
 
-def by_playouts(view: View, legal: list[int], rng: Rng) -> dict[int, float]:
+def by_playouts(view: View, legal: list[int], rng: Rng) -> list[tuple[int, float, int]]:
     """Random games from worlds that the seat could be in."""
     assert view.seat is not None
     worlds = 40
@@ -28,7 +30,7 @@ def by_playouts(view: View, legal: list[int], rng: Rng) -> dict[int, float]:
             tried.apply(view.seat, move)
             tried.playout(rng)
             values[move] += tried.payoffs()[view.seat] / worlds
-    return values
+    return [(move, value, worlds) for move, value in values.items()]
 
 
 def _high_card(played: str) -> Record:
@@ -68,6 +70,21 @@ def test_the_right_move_loses_nothing(toy: str) -> None:
     assert found.mistakes(1) == []
 
 
+def test_what_may_be_noise_is_no_mistake(toy: str) -> None:
+    def unsure(view: View, legal: list[int], rng: Rng) -> list[tuple[int, float, int]]:
+        return [(move, 0.5 + 0.02 * place, 30) for place, move in enumerate(legal)]
+
+    found = analyse(_high_card("1"), unsure)
+    assert found.decisions[0].loss == pytest.approx(0.02)
+    assert found.mistakes(1) == []
+
+
+def test_the_search_itself_finds_the_blunder(toy: str) -> None:
+    found = analyse(_high_card("1"), valuation(Budget(iterations=60)))
+    assert found.mistakes(1) == [found.decisions[0]]
+    assert found.decisions[0].loss > 0.9
+
+
 def test_only_the_view_is_judged(toy: str) -> None:
     """Whatever P1 really holds, P2's choices are worth the same."""
     record = _high_card("1")
@@ -96,8 +113,8 @@ def test_an_analysis_is_always_the_same() -> None:
     assert all(len(player["mistakes"]) <= 3 for player in players)
 
 
-def _few(view: View, legal: list[int], rng: Rng) -> dict[int, float]:
-    return {move: rng.unit() for move in legal}
+def _few(view: View, legal: list[int], rng: Rng) -> list[tuple[int, float, int]]:
+    return [(move, rng.unit(), 50) for move in legal]
 
 
 def test_a_running_game_can_be_analysed(toy: str) -> None:
@@ -133,7 +150,7 @@ def _karma_view() -> tuple[View, list[int]]:
 def test_a_hint_names_the_move_and_says_why() -> None:
     game = find_game("karma")
     view, legal = _karma_view()
-    move, value, why = hint(view, legal, Rng(1), "50")
+    move, value, why = hint(view, legal, Rng(1), Budget(iterations=50))
     assert game.format_move(move) == "play 16"
     assert value > 0.95
     assert why.startswith("play 16 gives a chance of")
@@ -152,7 +169,7 @@ def test_there_is_a_sentence_for_every_move(name: str) -> None:
         while (seat := state.actor()) >= 0:
             view = state.view_for(seat)
             for move in state.legal_moves(seat):
-                why = explain(game, view, {move: 0.5}).why
+                why = explain(game, view, [Value(move, 0.5, 1)]).why
                 assert why.startswith(game.format_move(move))
                 assert why.endswith("; it is your only move.")
             state.apply(seat, state.random_move(seat, rng))

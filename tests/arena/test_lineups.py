@@ -41,7 +41,7 @@ def test_too_few_names_are_filled_up_and_too_many_take_turns() -> None:
 
 
 def test_deals_are_never_left_half_played() -> None:
-    run = Tournament("karma", {}, (2, 3), ("a", "b", "c"), 7, bytes(32), "")
+    run = Tournament("karma", {}, (2, 3), ("a", "b", "c"), 7, bytes(32), "20")
     deals = list(run.deals())
     assert [deal.number for deal in deals] == list(range(1, len(deals) + 1))
     pairs = Counter(deal.table for deal in deals if deal.players == 2)
@@ -51,8 +51,8 @@ def test_deals_are_never_left_half_played() -> None:
 
 
 def test_a_deal_does_not_depend_on_the_others() -> None:
-    short = Tournament("karma", {}, (4,), ("a", "b"), 4, bytes(32), "")
-    long = Tournament("karma", {}, (4,), ("a", "b"), 400, bytes(32), "")
+    short = Tournament("karma", {}, (4,), ("a", "b"), 4, bytes(32), "20")
+    long = Tournament("karma", {}, (4,), ("a", "b"), 400, bytes(32), "20")
     deal = Deal(1, 4, ("a", "b", "b", "b"))
     assert short.deal_seed(deal) == long.deal_seed(deal)
 

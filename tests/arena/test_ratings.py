@@ -34,13 +34,13 @@ def test_equals_are_not_told_apart() -> None:
 
 
 def test_more_deals_are_surer() -> None:
-    few, many = (rate(_deals(number, 0.7), Rng(1))["good"] for number in (20, 300))
+    few, many = (rate(_deals(number, 0.7), Rng(1))["good"] for number in (20, 150))
     assert many.high - many.low < few.high - few.low
 
 
 def test_larger_runs_are_redrawn_in_part_with_the_same_width() -> None:
-    """1200 games are more than one redrawing takes; the interval must still shrink."""
-    whole, part = (rate(_deals(number, 0.7), Rng(1))["good"] for number in (450, 1800))
+    """880 games are more than one redrawing takes; the interval must still shrink."""
+    whole, part = (rate(_deals(number, 0.7), Rng(1))["good"] for number in (110, 440))
     assert (part.high - part.low) / (whole.high - whole.low) == pytest.approx(0.5, abs=0.2)
 
 
@@ -57,6 +57,11 @@ def test_a_loser_among_many_and_bots_on_several_seats() -> None:
         deals.append([(table, [float(place != loser) for place in range(4)])])
     ratings = rate(deals, Rng(1))
     assert ratings["good"].mean > 25 > ratings["bad"].mean
+
+
+def test_the_mean_of_all_is_25() -> None:
+    ratings = rate(_deals(20, 0.8), Rng(1))
+    assert sum(rating.mean for rating in ratings.values()) / 2 == pytest.approx(25)
 
 
 def test_who_meets_only_itself_has_no_rating() -> None:

@@ -18,8 +18,8 @@ from fatum.arena.tournament import Tournament
 from fatum.core.errors import FatumError
 from fatum.records import parse_record, verify
 
-SMALL = Tournament("allin", {}, (2, 3), ("greedy", "random"), 6, b"7" * 32, "", records=True)
-KARMA = Tournament("karma", {"foresight": True}, (3,), ("greedy", "random"), 3, b"8" * 32, "")
+SMALL = Tournament("allin", {}, (2, 3), ("greedy", "random"), 6, b"7" * 32, "20", records=True)
+KARMA = Tournament("karma", {"foresight": True}, (3,), ("greedy", "random"), 3, b"8" * 32, "20")
 
 
 def result(tournament: Tournament, jobs: int = 1, folder: Path | None = None) -> str:
@@ -170,10 +170,13 @@ def test_a_failure_in_a_worker_is_a_sentence() -> None:
 # --- Ray -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(
+needs_ray = pytest.mark.skipif(
     find_spec("ray") is None, reason="Ray is not installed: pip install 'fatum[ray]'"
 )
+
+
+@pytest.mark.slow
+@needs_ray
 def test_a_ray_cluster_gives_the_same(tmp_path: Path) -> None:
     """In a process of its own: Ray starts many, and none of them should outlive this test."""
     command = [sys.executable, "-m", "fatum", "arena", "allin", "--bots", "greedy,random"]
@@ -194,3 +197,17 @@ def test_a_ray_cluster_gives_the_same(tmp_path: Path) -> None:
     assert here.pop("timing")
     assert there.pop("timing")
     assert here == there
+
+
+@needs_ray
+def test_where_there_is_no_cluster(tmp_path: Path) -> None:
+    command = "arena karma --bots random,greedy --games 2 --ray 127.0.0.1:1"
+    done = subprocess.run(
+        [sys.executable, "-m", "fatum", *command.split()],
+        capture_output=True,
+        check=False,
+        timeout=60,
+        cwd=tmp_path,
+    )
+    assert done.returncode == 2
+    assert done.stderr == b"fatum: there is no Ray cluster at '127.0.0.1:1': nobody answers\n"

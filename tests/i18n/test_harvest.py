@@ -7,10 +7,10 @@ import pytest
 from fatum.i18n.harvest import sentences
 
 
-def _found(tmp_path: Path, code: str, only_raised: bool = False) -> list[str]:
+def _found(tmp_path: Path, code: str, only_refusals: bool = False) -> list[str]:
     module = tmp_path / "module.py"
     module.write_text(code, "utf-8")
-    return list(sentences(module, only_raised))
+    return list(sentences(module, only_refusals))
 
 
 @pytest.mark.parametrize(
@@ -52,6 +52,6 @@ def test_what_is_no_sentence(tmp_path: Path, code: str) -> None:
     assert _found(tmp_path, code) == []
 
 
-def test_errors_only(tmp_path: Path) -> None:
+def test_refusals_only(tmp_path: Path) -> None:
     code = 'MOVES = ("no look",)\ndef f():\n    raise InvalidMove(f"{text!r} is no move")\n'
-    assert _found(tmp_path, code, only_raised=True) == ["{text} is no move"]
+    assert _found(tmp_path, code, only_refusals=True) == ["{text} is no move"]

@@ -48,7 +48,7 @@ def test_slovak_counts_in_three_ways() -> None:
         (["sk"], "sk"),
         (["cs", "SK-sk", "de"], "sk"),
         (["nl_BE.UTF-8"], "nl"),
-        ("pl, fr-CH;q=0.9, de;q=0.8".split(","), "fr"),
+        (["pl", " fr-CH;q=0.9", " de;q=0.8"], "fr"),
         (["", "*", "deutsch"], "en"),
         (["C", "POSIX"], "en"),
         ([], "en"),

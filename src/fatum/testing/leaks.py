@@ -109,14 +109,19 @@ def _refusal(state: State, seat: int, move: int) -> str:
 def _exchangeable(
     contract: Contract, truth: Mapping[str, object], seen: object, told: bytes, rng: Rng
 ) -> tuple[str, str] | None:
-    """Two different cards that lie hidden equally often and that the next move does not show."""
+    """Two cards that exist and lie hidden equally often, and that the next move does not show."""
     hidden = Counter(_hidden_cards(contract, truth, seen))
     named = told + as_bytes(list(_mentioned(contract, seen)))
     cards = [card for card in hidden if f'"{card}"'.encode() not in named]
     if len(cards) < 2:
         return None
     one = cards[rng.below(len(cards))]
-    others = [card for card in cards if card != one and hidden[card] == hidden[one]]
+    copies = contract.game.deck.count
+    others = [
+        card
+        for card in cards
+        if card != one and hidden[card] == hidden[one] and copies(card) == copies(one)
+    ]
     return (one, others[rng.below(len(others))]) if others else None
 
 

@@ -1,0 +1,35 @@
+"""The rules pages. English lives in ``docs/rules``; the other languages beside this module."""
+
+import re
+from importlib.resources import files
+from typing import Final
+
+from fatum import manual
+from fatum.i18n.languages import SOURCE, choose_language
+
+_ITEM: Final = re.compile(r"- \*\*((?:K|KR|A|AR)\d+)\*\* +(.*)")
+
+
+def rules_text(game: str, language: str = SOURCE) -> str:
+    """The numbered rules of a game as Markdown, in English if there is no other page."""
+    code = choose_language([language])
+    page = files("fatum.i18n") / "rules" / code / f"{game}.md"
+    if code != SOURCE and page.is_file():
+        return page.read_text("utf-8")
+    return manual.rules_text(game)
+
+
+def numbered_rules(page: str) -> dict[str, str]:
+    """Each rule of a page by its number, as Markdown, with any table that belongs to it."""
+    rules: dict[str, str] = {}
+    number = ""
+    for line in page.splitlines():
+        found = _ITEM.fullmatch(line)
+        if found is not None:
+            number = found[1]
+            rules[number] = found[2]
+        elif line and not line.startswith("  "):
+            number = ""
+        elif number:
+            rules[number] += f"\n{line[2:]}"
+    return {number: text.strip() for number, text in rules.items()}

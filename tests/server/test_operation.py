@@ -1,0 +1,310 @@
+"""Running a server: settings, health, numbers, logs, stopping, backups."""
+
+import asyncio
+import dataclasses
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.server.clients import Browser, Line, Stubborn, asynchronous, quiet
+from tests.server.process import Server
+from websockets.exceptions import ConnectionClosed
+
+from fatum.server.settings import InvalidSettings, Settings, read_settings, specs
+
+HOSTING = (Path(__file__).resolve().parents[2] / "docs" / "hosting.md").read_text("utf-8")
+
+
+# --- settings ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [name for name, *_ in specs()])
+def test_every_setting_is_documented(name: str) -> None:
+    row = re.search(rf"^\| `{name}` \|.*$", HOSTING, re.MULTILINE)
+    assert row, f"docs/hosting.md has no row for {name!r}"
+    default = next(default for known, _, default, _ in specs() if known == name)
+    shown = str(default).lower() if isinstance(default, bool) else str(default)
+    assert not shown or f"`{shown}`" in row[0], row[0]
+
+
+def test_nothing_is_documented_that_does_not_exist() -> None:
+    table = HOSTING.partition("## Settings")[2].partition("\n## ")[0]
+    assert set(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)) == {name for name, *_ in specs()}
+
+
+def test_flags_win_over_the_environment_and_that_over_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "fatum.toml"
+    file.write_text('port = 1\nhost = "file"\nbot_delay = 2\nmetrics = false\n')
+    environment = {"FATUM_PORT": "2", "FATUM_HOST": "environment", "FATUM_CONFIG": str(file)}
+    settings = read_settings({"port": 3, "host": None}, environment)
+    assert (settings.port, settings.host) == (3, "environment")
+    assert (settings.bot_delay, settings.metrics) == (2.0, False)
+    assert settings.connections == Settings().connections
+
+
+@pytest.mark.parametrize(
+    ("environment", "fault"),
+    [
+        ({"FATUM_PORT": "many"}, "FATUM_PORT must be a whole number"),
+        ({"FATUM_PORT": "70000"}, "port must be at most 65535"),
+        ({"FATUM_CONNECTIONS": "0"}, "connections must be at least 1"),
+        ({"FATUM_METRICS": "perhaps"}, "FATUM_METRICS must be true or false"),
+        ({"FATUM_LOG_LEVEL": "loud"}, "log_level must be"),
+        ({"FATUM_PUBLIC_URL": "example.org"}, "public_url must be an address"),
+        ({"FATUM_REDIS": "localhost"}, "redis must be an address"),
+        ({"FATUM_CERTIFICATE": "a.pem"}, "belong together"),
+        ({"FATUM_CONFIG": "/nothing.toml"}, "cannot read /nothing.toml"),
+    ],
+)
+def test_bad_settings_are_one_sentence(environment: dict[str, str], fault: str) -> None:
+    with pytest.raises(InvalidSettings, match=re.escape(fault)):
+        read_settings({}, environment)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("colour = 1", "there is no setting 'colour'"),
+        ('port = "x"', "port must be a whole number"),
+        ("port", "is not TOML"),
+    ],
+)
+def test_bad_files_are_one_sentence(tmp_path: Path, text: str, fault: str) -> None:
+    file = tmp_path / "fatum.toml"
+    file.write_text(text)
+    with pytest.raises(InvalidSettings, match=fault):
+        read_settings({}, {}, file)
+
+
+def test_settings_are_frozen() -> None:
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        Settings().port = 1  # type: ignore[misc]
+
+
+def serve(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "fatum", "serve", *words],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_a_server_that_cannot_start_says_why(server: Server, tmp_path: Path) -> None:
+    folder = {"FATUM_DATA_DIR": str(tmp_path)}
+    taken = serve("--port", str(server.port), **folder)
+    assert (taken.returncode, taken.stderr.count("\n")) == (2, 1)
+    store = serve("--port", "0", "--store", "mysql://localhost/x", **folder)
+    assert "fatum: a store is a file" in store.stderr
+
+
+# --- looking after it ----------------------------------------------------------------------------
+
+
+def test_health_and_numbers(server: Server) -> None:
+    assert httpx.get(f"{server.url}/healthz").text == "ok"
+    assert httpx.get(f"{server.url}/readyz").text == "ready"
+    numbers = httpx.get(f"{server.url}/metrics").text
+    for name in ("fatum_rooms", "fatum_sockets", "fatum_entries_total", "fatum_request_seconds"):
+        assert f"\n{name}" in numbers
+        assert name.removesuffix("_total") in HOSTING
+
+
+def test_the_log_is_json_without_queries(server: Server) -> None:
+    httpx.get(f"{server.url}/api/lobby?secret=verysecret")
+    lines = server.logged().splitlines()
+    entries = [json.loads(line) for line in lines if not line.startswith("Fatum is ready")]
+    assert {"at", "level", "event"} <= set(entries[0])
+    assert any(entry.get("path") == "/api/lobby" for entry in entries)
+    assert "verysecret" not in server.logged()
+
+
+@asynchronous()
+async def test_stopping_tells_everybody_to_come_back(own_server: Server) -> None:
+    async with Browser(own_server.url) as ann:
+        table = await ann.open()
+        line = Line(ann, table)
+        await line.connect()
+        stopping = asyncio.create_task(asyncio.to_thread(own_server.stop))
+        goodbye = await line.until("bye")
+        assert goodbye["code"] == "restart"
+        assert 0 < goodbye["again"] <= 5
+        with pytest.raises(ConnectionClosed) as closed:
+            await line.receive()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1012
+        await stopping
+        own_server.start()
+        seq = line.seq
+        await line.connect()
+        assert line.seq == seq
+        await line.close()
+
+
+def command(*words: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "fatum", *words],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@asynchronous()
+async def test_backup_and_restore_while_people_play(own_server: Server, tmp_path: Path) -> None:
+    file = tmp_path / "backup.db"
+    async with Browser(own_server.url) as ann:
+        table = await ann.open(settings={"chat": True})
+        line = Line(ann, table)
+        await line.connect()
+        await line.send({"type": "chat", "text": "kept", "key": "a"})
+        await line.until("updates")
+        kept = line.seq
+        words = ("--store", own_server.store)
+        await asyncio.to_thread(command, "backup", str(file), *words)
+        await line.send({"type": "chat", "text": "lost", "key": "b"})
+        await line.until("updates")
+        later = await ann.open()
+        other = Line(ann, later)
+        await other.connect()
+        said = await asyncio.to_thread(command, "restore", str(file), *words)
+        assert "1 tables" in said
+        snapshot = await line.until("snapshot")
+        assert snapshot["snapshot"]["seq"] == kept
+        assert [said["text"] for said in snapshot["snapshot"]["chat"]] == ["kept"]
+        assert (await other.until("bye"))["code"] == "gone"
+        await line.send({"type": "chat", "text": "after", "key": "c"})
+        await line.until("updates")
+        await line.close()
+
+
+# --- absence -------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@asynchronous()
+async def test_somebody_who_goes_is_away_and_comes_back(own_server: Server) -> None:
+    async with Browser(own_server.url) as ann, Browser(own_server.url) as bob:
+        table = await ann.open(options={"players": 2}, settings={"grace": 5})
+        await bob.sit(table, "Bob")
+        first, second = Line(ann, table), Line(bob, table)
+        await first.connect()
+        await second.connect()
+        await first.send({"type": "start"})
+        await first.until("updates")
+        await second.close()
+
+        async def news(what: str) -> dict[str, Any]:
+            while True:
+                for update in (await first.until("updates"))["updates"]:
+                    if update.get("news", {}).get("what") == what:
+                        return update  # type: ignore[no-any-return]
+
+        assert (await news("away"))["news"]["seat"] == "P2"
+        assert (await news("taken_over"))["news"]["seat"] == "P2"
+        await second.connect()
+        assert (await news("returned"))["news"]["seat"] == "P2"
+        await first.close()
+        await second.close()
+
+
+@asynchronous()
+async def test_leaving_is_not_undone_by_the_open_socket(own_server: Server) -> None:
+    async with Browser(own_server.url) as ann, Browser(own_server.url) as bob:
+        table = await ann.open(options={"players": 2})
+        await bob.sit(table, "Bob")
+        first, second = Line(ann, table), Line(bob, table)
+        await first.connect()
+        await second.connect()
+        await first.send({"type": "start"})
+        await second.until("updates")
+        await second.send({"type": "leave"})
+        await quiet(first, 2.5)
+        assert first.picture["table"]["seats"][1]["stand_in"] is True
+        await second.send({"type": "back"})
+        await quiet(first, 0.5)
+        assert first.picture["table"]["seats"][1]["stand_in"] is False
+        await first.close()
+        await second.close()
+
+
+@pytest.mark.slow
+@asynchronous()
+async def test_the_clock_moves_for_somebody_who_does_not(own_server: Server) -> None:
+    async with Browser(own_server.url) as ann:
+        table = await ann.open(
+            bots=["greedy"],
+            options={"players": 2, "starter": "P1"},
+            settings={"move_time": 5},
+            start=True,
+        )
+        line = Line(ann, table)
+        await line.connect()
+        while True:
+            for update in (await line.until("updates"))["updates"]:
+                if update.get("news", {}).get("by") == "clock":
+                    await line.close()
+                    return
+
+
+@asynchronous()
+async def test_bots_keep_their_beat(own_server: Server) -> None:
+    """How long a bot takes says nothing about its cards."""
+    own_server.kill()
+    own_server.settings["bot_delay"] = 0.4
+    own_server.start()
+    async with Browser(own_server.url) as ann:
+        table = await ann.open(bots=["random", "greedy"], options={"players": 3}, start=True)
+        line = Line(ann, table)
+        await line.connect()
+        times: list[float] = []
+        since = 0
+        alone = False
+        before: list[str] = []
+        while len(times) < 8:
+            prompt = line.picture["prompt"]
+            if prompt is not None:
+                move = {"move": prompt["legal"][0], "answers": prompt["seq"]}
+                await line.send({"type": "move", **move})
+            for update in (await line.until("updates"))["updates"]:
+                # Only then was the bot asked by the entry before.
+                if alone and update.get("news", {}).get("by") == "bot":
+                    times.append((update["at"] - since) / 400)
+                since = update["at"]
+                turn = [asked["seat"] for asked in line.picture["turn"]]
+                alone = len(turn) == 1 and turn[0] not in before
+                before = turn
+        await line.close()
+    assert min(times) > 0.95
+
+
+@asynchronous()
+async def test_one_bad_log_stops_nobody(own_server: Server) -> None:
+    import sqlite3
+    from contextlib import closing
+
+    async with Browser(own_server.url) as ann:
+        broken = await ann.open()
+        fine = await ann.open(bots=["greedy"] * 3, start=True)
+        own_server.kill()
+        with closing(sqlite3.connect(own_server.store)) as store:
+            store.execute("UPDATE log SET body = '{' WHERE table_id = ?", (broken,))
+            store.commit()
+        own_server.start()
+        answer = await ann.http.get(f"/api/tables/{broken}")
+        assert (answer.status_code, answer.json()["code"]) == (500, "internal")
+        line = Line(ann, broken)
+        line.socket = await ann.socket(broken)
+        assert (await line.until("error"))["code"] == "internal"
+        await Stubborn(ann, fine).play()

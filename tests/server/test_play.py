@@ -1,0 +1,241 @@
+"""Whole games over a real server, from the first request to the verified record."""
+
+import asyncio
+import json
+import random
+from typing import Any
+
+import pytest
+from tests.server.clients import Browser, Line, Stubborn, asynchronous, quiet
+from tests.server.process import Server
+
+from fatum.records import parse_record, verify
+
+
+async def finished_record(browser: Browser, table: str) -> dict[str, Any]:
+    record: dict[str, Any] = await browser.do("GET", f"/api/tables/{table}/record")
+    verify(parse_record(json.dumps(record)))
+    return record
+
+
+@pytest.mark.parametrize(("game", "options"), [("karma", {"players": 4, "turn_limit": 60}), ("allin", {"players": 3})])
+@asynchronous()
+async def test_people_and_bots_play_to_the_end(
+    server: Server, game: str, options: dict[str, Any]
+) -> None:
+    async with Browser(server.url) as ann, Browser(server.url) as bob:
+        table = await ann.open(game, options=options)
+        await bob.sit(table, "Bob")
+        host = Line(ann, table)
+        await host.connect()
+        assert host.picture["you"] == {"seat": "P1", "host": True}
+        await host.send({"type": "start", "fill": "greedy"})
+        await asyncio.gather(
+            Stubborn(ann, table, seed=1).play(), Stubborn(bob, table, seed=2).play()
+        )
+        record = await finished_record(bob, table)
+        assert record["names"][:2] == ["Ann", "Bob"]
+        await quiet(host)
+        assert host.picture["table"]["outcome"] == record["outcome"]
+        assert host.picture["table"]["commitment"] == record["commitment"]
+        assert host.picture["table"]["seed"] == record["seed"]
+        await host.close()
+
+
+@asynchronous()
+async def test_play_now_is_one_request(server: Server) -> None:
+    async with Browser(server.url) as ann:
+        table = await ann.open(bots=["greedy", "random", "greedy"], start=True)
+        await Stubborn(ann, table).play()
+        await finished_record(ann, table)
+
+
+@asynchronous()
+async def test_a_rematch_and_its_cookies(server: Server) -> None:
+    async with Browser(server.url) as ann, Browser(server.url) as bob:
+        table = await ann.open(options={"players": 2, "turn_limit": 40})
+        await bob.sit(table, "Bob")
+        first, second = Line(ann, table), Line(bob, table)
+        await first.connect()
+        await second.connect()
+        await first.send({"type": "start"})
+        await asyncio.gather(Stubborn(ann, table).play(), Stubborn(bob, table).play())
+        await first.send({"type": "rematch"})
+        await second.send({"type": "rematch"})
+        while first.picture["table"]["next"] is None:
+            await first.receive()
+        answer = await bob.do("POST", f"/api/tables/{table}/follow")
+        following = first.picture["table"]["next"]
+        assert answer == {"table": following, "you": {"seat": "P2", "host": False}}
+        assert bob.token(following) == bob.token(table)
+        await ann.do("POST", f"/api/tables/{table}/follow")
+        await asyncio.gather(Stubborn(ann, following).play(), Stubborn(bob, following).play())
+        await finished_record(ann, following)
+        await first.close()
+        await second.close()
+
+
+@asynchronous()
+async def test_people_who_share_a_device(server: Server) -> None:
+    async with Browser(server.url) as device:
+        table = await device.open(options={"players": 3, "turn_limit": 40})
+        assert await device.sit(table, "Bob", slot=1) == "P2"
+        assert await device.sit(table, "Cem", slot=2) == "P3"
+        host = Line(device, table)
+        await host.connect()
+        await host.send({"type": "start"})
+        await asyncio.gather(*(Stubborn(device, table, slot).play() for slot in range(3)))
+        await host.close()
+        await finished_record(device, table)
+
+
+@asynchronous()
+async def test_a_seat_moves_to_another_device(server: Server) -> None:
+    async with Browser(server.url) as old, Browser(server.url) as new:
+        table = await old.open()
+        before = Line(old, table)
+        await before.connect()
+        link = await before.ask({"type": "link"}, "link")
+        answer = await new.do(
+            "POST", f"/api/tables/{table}/claim", json={"token": link["token"]}
+        )
+        assert answer["you"] == {"seat": "P1", "host": True}
+        assert (await before.until("bye"))["code"] == "moved"
+        after = Line(new, table)
+        await after.connect()
+        assert after.picture["you"] == {"seat": "P1", "host": True}
+        again = await new.ask(
+            "POST", f"/api/tables/{table}/claim?slot=1", json={"token": link["token"]}
+        )
+        assert (again.status_code, again.json()["code"]) == (409, "link")
+        await after.close()
+
+
+@asynchronous()
+async def test_spectators_see_public_knowledge_and_are_counted(server: Server) -> None:
+    async with Browser(server.url) as ann, Browser(server.url) as eve:
+        table = await ann.open(bots=["greedy"] * 3, start=True)
+        player, watcher = Line(ann, table), Line(eve, table)
+        await player.connect()
+        await watcher.connect()
+        assert watcher.picture["you"] == {"seat": None, "host": False}
+        assert watcher.picture["prompt"] is None
+        presence = await player.until("presence")
+        while presence != {"type": "presence", "here": ["P1"], "watching": 1}:
+            presence = await player.until("presence")
+        refusal = await watcher.ask({"type": "react", "what": "hello"}, "error")
+        assert refusal["code"] == "forbidden"
+        await player.send({"type": "rule", "settings": {"spectators": False}})
+        assert (await watcher.until("bye"))["code"] == "forbidden"
+        await player.close()
+
+
+@asynchronous()
+async def test_spectators_can_be_behind(server: Server) -> None:
+    async with Browser(server.url) as ann, Browser(server.url) as eve:
+        table = await ann.open(bots=["greedy"] * 3, start=True)
+        player, watcher = Line(ann, table), Line(eve, table)
+        await player.connect()
+        await watcher.connect()
+        await player.send({"type": "rule", "settings": {"delay": 2}})
+        snapshot = await watcher.until("snapshot")
+        assert snapshot["snapshot"]["table"]["phase"] == "lobby"
+        while watcher.phase != "playing":
+            await watcher.receive()
+        await player.send({"type": "rule", "settings": {"delay": 0}})
+        while watcher.seq != player.seq:
+            await asyncio.wait({asyncio.ensure_future(watcher.receive(1))})
+            await quiet(player, 0.05)
+        await player.close()
+        await watcher.close()
+
+
+@asynchronous()
+async def test_hints_and_explanations(server: Server) -> None:
+    async with Browser(server.url) as ann:
+        table = await ann.open(bots=["greedy"], options={"players": 2, "starter": "P1"}, start=True)
+        line = Line(ann, table)
+        await line.connect()
+        advice = await line.ask({"type": "hint"}, "hint", "error")
+        assert advice["move"] in line.picture["prompt"]["legal"], advice
+        assert advice["text"]
+        told = await line.ask(
+            {"type": "explain", "move": line.picture["prompt"]["legal"][0]}, "explained"
+        )
+        assert told["reason"]["legal"] is True
+        await line.close()
+
+
+@asynchronous()
+async def test_the_analysis_of_a_finished_game(server: Server) -> None:
+    async with Browser(server.url) as ann:
+        table = await ann.open(
+            bots=["greedy"], options={"players": 2, "turn_limit": 20}, start=True
+        )
+        early = await ann.ask("GET", f"/api/tables/{table}/analysis")
+        assert early.status_code == 409
+        await Stubborn(ann, table).play()
+        while True:
+            answer = await ann.ask("GET", f"/api/tables/{table}/analysis")
+            if answer.status_code == 200:
+                break
+            assert answer.status_code == 202
+            await asyncio.sleep(0.2)
+        assert len(answer.json()["players"]) == 2
+
+
+@asynchronous()
+async def test_talk(server: Server) -> None:
+    async with Browser(server.url) as ann, Browser(server.url) as bob:
+        table = await ann.open(settings={"chat": True})
+        await bob.sit(table, "Bob")
+        first, second = Line(ann, table), Line(bob, table)
+        await first.connect()
+        await second.connect()
+        await first.send({"type": "chat", "text": "hello there", "key": "a"})
+        await first.send({"type": "chat", "text": "hello there", "key": "a"})
+        assert (await first.until("ack"))["key"] == "a"
+        update = (await second.until("updates"))["updates"][0]
+        assert update["news"] == {"what": "chat", "seat": "P1", "text": "hello there"}
+        assert "key" not in update
+        for _ in range(5):
+            await second.send({"type": "react", "what": "wow"})
+        assert (await second.ask({"type": "react", "what": "wow"}, "error"))["code"] == "too_fast"
+        await first.close()
+        await second.close()
+
+
+@asynchronous()
+async def test_the_lobby_lists_public_tables_only(server: Server) -> None:
+    async with Browser(server.url) as ann:
+        hidden = await ann.open()
+        shown = await ann.open("allin", settings={"public": True})
+        listed = {card["id"]: card for card in await ann.do("GET", "/api/lobby")}
+        assert hidden not in listed
+        assert listed[shown]["game"] == "allin"
+        assert listed[shown]["host"] == "Ann"
+
+
+@asynchronous()
+async def test_resuming_tells_what_was_missed(server: Server) -> None:
+    rng = random.Random(5)
+    async with Browser(server.url) as ann:
+        table = await ann.open(options={"players": 2, "starter": "P1"})
+        await ann.sit(table, "Bob", slot=1)
+        first, second = Line(ann, table), Line(ann, table, 1)
+        await first.connect()
+        await second.connect()
+        await first.send({"type": "start"})
+        await first.until("updates")
+        await second.close()
+        while first.picture["prompt"] is not None:
+            await first.move(rng)
+        await second.connect()
+        assert second.messages[-1]["type"] == "updates"
+        assert second.picture["prompt"] is not None
+        fresh = Line(ann, table, 1)
+        await fresh.connect(resume=False)
+        assert fresh.messages[-1]["type"] == "snapshot"
+        assert fresh.picture == second.picture
+        for line in (first, second, fresh):
+            await line.close()

@@ -1,0 +1,59 @@
+"""The HTTP API does what its own description says, whatever it is asked."""
+
+import contextlib
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis.errors import Unsatisfiable
+from tests.server.process import Server
+
+schemathesis = pytest.importorskip("schemathesis")
+from schemathesis.specs.openapi.checks import positive_data_acceptance  # noqa: E402
+
+PROTOCOL = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text("utf-8")
+
+
+BY_SHAPE_ALONE = positive_data_acceptance
+"""A game refuses options, names and seats that have the right shape."""
+
+
+@pytest.fixture(scope="module")
+def described(server: Server) -> Any:
+    opened = httpx.post(f"{server.url}/api/tables", json={"game": "karma", "name": "Ann"})
+    assert opened.status_code == 201
+    return schemathesis.openapi.from_url(f"{server.url}/api/schema/openapi.json")
+
+
+@pytest.mark.slow
+def test_every_operation(described: Any) -> None:
+    """Written out, because the plug-in for pytest wants its insides."""
+    operations = [found.ok() for found in described.get_all_operations()]
+    assert len(operations) >= 14
+    for operation in operations:
+        for mode in schemathesis.GenerationMode:
+
+            @settings(
+                max_examples=25,
+                deadline=None,
+                suppress_health_check=list(HealthCheck),
+                derandomize=True,
+                database=None,
+            )
+            @given(case=operation.as_strategy(generation_mode=mode))
+            def ask(case: Any) -> None:
+                case.call_and_validate(excluded_checks=[BY_SHAPE_ALONE])
+
+            # There is nothing to get wrong in a request without parameters.
+            with contextlib.suppress(Unsatisfiable):
+                ask()
+
+
+def test_every_route_is_documented(server: Server) -> None:
+    paths = httpx.get(f"{server.url}/api/schema/openapi.json").json()["paths"]
+    for path, operations in paths.items():
+        shown = path.replace("{code}", "CODE").replace("{game}", "GAME")
+        for method in operations:
+            assert f"`{method.upper()} {shown}" in PROTOCOL, (method, path)
