@@ -59,6 +59,11 @@ def test_a_loser_among_many_and_bots_on_several_seats() -> None:
     assert ratings["good"].mean > 25 > ratings["bad"].mean
 
 
+def test_deals_that_all_end_alike_are_not_certain() -> None:
+    rating = rate(_deals(10, 1.0), Rng(1))["good"]
+    assert rating.high - rating.low > 1
+
+
 def test_the_mean_of_all_is_25() -> None:
     ratings = rate(_deals(20, 0.8), Rng(1))
     assert sum(rating.mean for rating in ratings.values()) / 2 == pytest.approx(25)

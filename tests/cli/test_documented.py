@@ -1,4 +1,4 @@
-"""Every command and every flag stands in docs/cli.md."""
+"""Every command and every flag stands in docs/cli.md or docs/arena.md."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,8 @@ from tests.cli.run import Fatum
 from fatum.cli.app import CARD_COMMANDS, COMMANDS, GAME_COMMANDS
 from fatum.games.registry import GAMES, find_game
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "cli.md").read_text("utf-8")
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+PAGE = "\n".join((DOCS / name).read_text("utf-8") for name in ("cli.md", "arena.md"))
 WORDS = [
     *([name, game] for name in GAME_COMMANDS for game in GAMES),
     *([name] for name in COMMANDS),
@@ -21,7 +22,7 @@ def section(command: str) -> str:
     """The part of the page about a command, and the part about all options."""
     parts = re.split(r"(?m)^## ", PAGE)
     own = [part for part in parts if f"fatum {command}" in part.partition("\n")[0]]
-    assert own, f"docs/cli.md has no section on 'fatum {command}'"
+    assert own, f"the docs have no section on 'fatum {command}'"
     shared = next(part for part in parts if part.startswith("Options of the games"))
     return own[0] + shared
 

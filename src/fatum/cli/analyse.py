@@ -8,8 +8,9 @@ from cyclopts import Parameter
 from fatum.arena import plots
 from fatum.arena.analysis import Analysis, Decision
 from fatum.arena.analysis import analyse as analyse_record
-from fatum.arena.contenders import read_budget, valuation
+from fatum.arena.contenders import VALUATION_BUDGET, valuation
 from fatum.arena.hints import chance_words
+from fatum.bots.base import read_budget
 from fatum.cli import DONE
 from fatum.cli.arena import Budget, Json, make_folder, pretty, progress
 from fatum.cli.common import at_least_one, print_json
@@ -34,7 +35,7 @@ def analyse(
     if out is not None:
         plots.need_matplotlib()
         make_folder(out)
-    evaluate = valuation(read_budget(budget), record.game.name)
+    evaluate = valuation(VALUATION_BUDGET if budget is None else read_budget(budget.strip()))
     try:
         with progress(len(record.moves), "moves") as advance:
             found = analyse_record(record, evaluate, advance)
@@ -87,18 +88,20 @@ def _print(found: Analysis) -> None:
         print()
         print(f"{found.name(seat)} gave away {100 * found.total_loss(seat):.1f} points in all.")
         for made in found.mistakes(seat):
-            best, value = made.values[0]
             print(
-                f"  Move {made.number}, {game.format_move(made.move)} ({made.played:.0%}): "
-                f"{game.format_move(best)} was worth {value:.0%}, {100 * made.loss:.1f} points more"
+                f"  Move {made.number}, {game.format_move(made.move)} ({made.played.value:.0%}): "
+                f"{game.format_move(made.best.move)} was worth {made.best.value:.0%}, "
+                f"{100 * made.loss:.1f} points more"
             )
 
 
 def _line(found: Analysis, made: Decision) -> str:
     game = found.record.game
-    shown = ", ".join(f"{game.format_move(move)} {value:.0%}" for move, value in made.values[:4])
+    shown = ", ".join(
+        f"{game.format_move(value.move)} {value.value:.0%}" for value in made.values[:4]
+    )
     more = len(made.values) - 4
     rest = f" and {more} more" if more > 0 else ""
     played = game.format_move(made.move)
-    loss = f"-{100 * made.loss:.1f}"
+    loss = f"-{100 * made.loss:.1f}" if made.loss >= 0.0005 else "0"
     return f"{made.number:>4}  {seat_name(made.seat)}  {played:<14} {loss:>6}   of {shown}{rest}"

@@ -17,7 +17,8 @@ Start with: fatum play karma
 _PLAY: Final = Group("Play", sort_key=1)
 _CHECK: Final = Group("Tell and check", sort_key=2)
 _STUDY: Final = Group("Study", sort_key=3)
-_ABOUT: Final = Group("About", sort_key=4)
+_SERVE: Final = Group("Serve", sort_key=4)
+_ABOUT: Final = Group("About", sort_key=5)
 
 GAME_COMMANDS: Final = {
     "play": (_PLAY, "Play against bots, line by line.", "Play {game} against bots."),
@@ -61,6 +62,21 @@ COMMANDS: Final = {
         _STUDY,
         "Value every choice of a recorded game and name the largest mistakes.",
         "fatum.cli.analyse:analyse",
+    ),
+    "serve": (
+        _SERVE,
+        "Serve tables to browsers, on this machine or to the world.",
+        "fatum.cli.serve:serve",
+    ),
+    "backup": (
+        _SERVE,
+        "Write all tables of a server to one file, also while it runs.",
+        "fatum.cli.backup:backup",
+    ),
+    "restore": (
+        _SERVE,
+        "Bring all tables of a server back from a backup, also while it runs.",
+        "fatum.cli.backup:restore",
     ),
 }
 

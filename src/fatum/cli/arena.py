@@ -4,22 +4,21 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import Parameter
 
 from fatum.arena import plots
 from fatum.arena.checkpoint import seed_of
-from fatum.arena.clusters import Interval, Ratio
 from fatum.arena.contenders import check_bot, read_budget
 from fatum.arena.lineups import default_players, player_range, read_players, rotations
+from fatum.arena.pictures import draw_standings
 from fatum.arena.playing import RECORDS, play
-from fatum.arena.plots import Point
-from fatum.arena.ratings import Rating, need_openskill
+from fatum.arena.ratings import need_openskill
 from fatum.arena.report import Report
 from fatum.arena.runner import Where, WorkFailed, cores, need_ray
-from fatum.arena.standings import Section, Standings, verb
 from fatum.arena.survey import Setting, Survey, survey, total_games, variants_of
+from fatum.arena.tables import print_standings
 from fatum.arena.tournament import Tournament, plain_options
 from fatum.cli import DONE, FAILED, INTERRUPTED, complain
 from fatum.cli.common import at_least_one, check_writable, print_json, read_names, read_seed
@@ -27,9 +26,6 @@ from fatum.core.errors import FatumError, InvalidOptions
 from fatum.core.game import Game
 from fatum.files import read_text, write_text
 from fatum.parts import game_part
-
-if TYPE_CHECKING:
-    from rich.console import Group
 
 Bots = Annotated[str | None, Parameter(help="Who plays, with commas, such as hard,greedy.")]
 Seed = Annotated[
@@ -104,11 +100,11 @@ def arena(
     if out is not None:
         write_text(out / "result.json", pretty(result))
         write_text(out / "timing.json", pretty(found.timing()))
-        draw(found, ratings, out)
+        draw_standings(found, ratings, out)
     if json:
         print_json({**result, "timing": found.timing()})
         return DONE
-    _print(found, ratings)
+    print_standings(found, ratings)
     if out is not None:
         print(f"In {out}: result.json, timing.json, plots" + (f", {RECORDS}" if records else ""))
     return DONE
@@ -275,120 +271,3 @@ def progress(total: int, what: str = "games") -> Iterator[Callable[[int], None]]
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("", total=total)
         yield lambda done: progress.update(task, completed=done)
-
-
-def draw(found: Standings, ratings: Mapping[str, Rating], folder: Path) -> None:
-    """The plots of a tournament."""
-    if ratings:
-        points = {
-            bot: Point(rating.mean, rating.low, rating.high) for bot, rating in ratings.items()
-        }
-        title = f"{found.title}: ratings"
-        plots.ranking(title, points, "rating, 95 % interval").png(folder / "ratings.png")
-    results = sorted(
-        {key for section in found.sections.values() for _, line in section.best_first()
-         for key in line.named()}
-    )  # fmt: skip
-    for result in results:
-        tables = {
-            players: {
-                bot: Point(ratio.mean, *ratio.share_interval())
-                for bot, line in section.best_first()
-                for ratio in [line.named()[result]]
-            }
-            for players, section in found.sections.items()
-        }
-        chances = {players: 1 / players for players in found.sections}
-        drawing = plots.rates(f"Who {verb(result)}", tables, chances, "share of games")
-        drawing.png(folder / f"{verb(result)}.png")
-    lengths = {players: section.lengths for players, section in found.sections.items()}
-    plots.lengths(lengths).png(folder / "lengths.png")
-
-
-def _print(found: Standings, ratings: Mapping[str, Rating]) -> None:
-    from rich.console import Console
-
-    console = Console(highlight=False)
-    # A table that is cut off is of no use in a file; a narrow terminal may wrap it.
-    console.width = max(console.width, 110)
-    tournament = found.tournament
-    console.print(f"{found.title}: {found.games:,} games")
-    if tournament.options:
-        console.print("Options: " + ", ".join(f"{k} {v}" for k, v in tournament.options.items()))
-    console.print(f"Seed: {tournament.seed.hex()}")
-    console.print("In brackets: 95 % intervals, with the deals as independent observations.")
-    for section in found.sections.values():
-        console.print(_table(section))
-        if section.duels:
-            console.print(_differences(section))
-    if ratings:
-        rows = [
-            [bot, f"{rating.mean:.2f} ({rating.low:.2f} to {rating.high:.2f})"]
-            for bot, rating in ratings.items()
-        ]
-        console.print(_grid("Ratings (Plackett–Luce)", ["bot", "rating"], rows))
-    timing = [
-        [str(line["bot"]), f"{line['moves']:,}", f"{line['ms_p50']}", f"{line['ms_p95']}"]
-        for line in found.timing()
-    ]
-    console.print(
-        _grid("Milliseconds a move, on this machine", ["bot", "moves", "p50", "p95"], timing)
-    )
-    for bot, count in sorted(found.faults.items()):
-        console.print(f"{bot} failed {count} times and was replaced by greedy for those moves:")
-    for fault in found.first_faults:
-        console.print(f"  {fault}")
-
-
-def _table(section: Section) -> "Group":
-    named = sorted({key for line in section.lines.values() for key in line.counted})
-    numbers = sorted({key for line in section.lines.values() for key in line.numbers})
-    header = ["bot", "seats", "score", *(verb(key) for key in named), *numbers]
-    rows = []
-    for bot, line in section.best_first():
-        row = [bot, f"{line.score.number:,.0f}"]
-        row.append(_shown(line.score, line.score.share_interval(), ".3f"))
-        for key in named:
-            row.append(_shown(line.named()[key], line.named()[key].share_interval(), ".1%"))
-        for key in numbers:
-            row.append(_shown(line.numbers[key], line.numbers[key].interval(), ".2f"))
-        rows.append(row)
-    moves = f"moves p5 {section.length(5)}, p50 {section.length(50)}, p95 {section.length(95)}"
-    title = (
-        f"{section.players} players: {section.games:,} games of {section.deals:,} deals, {moves}"
-    )
-    return _grid(title, header, rows)
-
-
-def _differences(section: Section) -> "Group":
-    rows = []
-    for (one, other), ratio in sorted(section.duels.items()):
-        better, worse = (one, other) if ratio.mean >= 0 else (other, one)
-        by = Ratio()
-        by.merge(ratio)
-        if ratio.mean < 0:
-            by.value, by.value_number = -by.value, -by.value_number
-        interval = by.interval(1.0)
-        sure = "yes" if interval is not None and interval[0] > 0 else "no"
-        rows.append([f"{better} over {worse}", _shown(by, interval, "+.3f"), sure])
-    return _grid("Difference of scores at the same table", ["", "score", "beyond luck"], rows)
-
-
-def _shown(ratio: Ratio, interval: Interval | None, form: str) -> str:
-    """A mean with its 95 % interval."""
-    if interval is None:
-        return f"{ratio.mean:{form}}"
-    return f"{ratio.mean:{form}} ({interval[0]:{form}} to {interval[1]:{form}})"
-
-
-def _grid(title: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> "Group":
-    from rich import box
-    from rich.console import Group
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD)
-    for number, name in enumerate(header):
-        table.add_column(name, justify="left" if number == 0 else "right", no_wrap=True)
-    for row in rows:
-        table.add_row(*row)
-    return Group(f"\n[bold]{title}[/bold]", table)

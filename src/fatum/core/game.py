@@ -26,6 +26,10 @@ class View:
     def redeal(self, rng: Rng) -> "State":
         """A state that this seat could be in, each equally likely as far as the cards go."""
 
+    def direct_values(self, legal: list[int], rng: Rng, samples: int) -> list[float] | None:
+        """What each legal move is worth, where sampled worlds tell it without a search."""
+        return None
+
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, View)
@@ -71,6 +75,10 @@ class State:
     def heuristic_payoffs(self) -> list[float]:
         """A guess at each seat's payoff in a running game, for searches that stop early."""
         return self.payoffs()
+
+    def chapter(self) -> i64:
+        """Grows where a guess is as good as playing on, as between rounds: searches stop there."""
+        return 0
 
     @abstractmethod
     def playout(self, rng: Rng) -> i64:

@@ -124,13 +124,13 @@ def _load_default() -> CardTable:
     return CardTable([_read_card(name, table[name]) for name in NAMES], ())
 
 
-def read_changes(changes: Mapping[str, object]) -> CardTable:
+def read_changes(changes: Mapping[object, object]) -> CardTable:
     """The default table with some cards changed."""
     effects = [_default_effects(card) for card in range(KINDS)]
     changed: list[int] = []
     for name, value in changes.items():
         card = _card_of(name)
-        given = _read_card(name, value)
+        given = _read_card(NAMES[card], value)
         if given != effects[card]:
             effects[card] = given
             changed.append(card)

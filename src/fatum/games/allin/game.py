@@ -11,7 +11,7 @@ from fatum.core.game import Game
 from fatum.core.options import DRAWN, Options
 from fatum.core.rng import Rng
 from fatum.core.seats import seat_name
-from fatum.games.allin import apply, legal, moves, notation, refusals, rounds
+from fatum.games.allin import apply, heuristic, legal, moves, notation, refusals, rounds
 from fatum.games.allin.deck import DECK, NAMES
 from fatum.games.allin.options import OPTIONS
 from fatum.games.allin.river import empty_river
@@ -63,6 +63,15 @@ class AllInState(Position):
 
     def random_move(self, seat: i64, rng: Rng) -> i64:
         return legal.random_legal(self, seat, rng)
+
+    def heuristic_move(self, seat: i64, rng: Rng) -> i64:
+        return heuristic.heuristic_move(self, seat, rng)
+
+    def heuristic_payoffs(self) -> list[float]:
+        return heuristic.heuristic_payoffs(self)
+
+    def chapter(self) -> i64:
+        return self.round
 
     def playout(self, rng: Rng) -> i64:
         made: i64 = 0

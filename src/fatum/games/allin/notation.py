@@ -481,13 +481,13 @@ def _recall(value: object, where: str, players: int) -> Memory:
     return Memory(since, home, loose)
 
 
-def _object_items(value: object, where: str) -> list[tuple[str, object]]:
+def _object_items(value: object, where: str) -> list[tuple[object, object]]:
     if not isinstance(value, Mapping):
         raise InvalidState(f"{where} must be an object, not {value!r}")
     return list(value.items())
 
 
-def _real(name: str, where: str) -> int:
+def _real(name: object, where: str) -> int:
     code = _card(name, where)
     if code == RUNE:
         raise InvalidState(f"{where} holds Ru, but equal cards cannot be told apart")
@@ -498,7 +498,7 @@ def _eyes(value: object, players: int) -> list[Eye]:
     eyes: list[Eye] = []
     for name, shown in _object_items(value, "eyes"):
         asker = _seat_number(name, "eyes", players)
-        for other, cards in _object_items(shown, f"eyes of {name}"):
+        for other, cards in _object_items(shown, "eyes"):
             asked = _seat_number(other, "eyes", players)
             eyes.append(Eye(asker, asked, _card_set(cards, "eyes")))
     return eyes
@@ -616,7 +616,12 @@ def _read_memory(position: Position, data: Mapping[str, object]) -> None:
             raise InvalidState(f"known of {seat_name(number)} names cards not in its hand")
     if "arrived" in data:
         for number, arrived in enumerate(_arrived(data.get("arrived"), players)):
-            position.seats[number].arrived = arrived
+            seat = position.seats[number]
+            # Face down discards leave cards in hand that did not come unseen (A35).
+            unseen = 0 if position.setup.closed_eye else popcount(seat.hand) - popcount(seat.known)
+            if sum(_arrived_to_data(arrived)) < unseen:
+                raise InvalidState(f"arrived of {seat_name(number)} is less than its unseen cards")
+            seat.arrived = arrived
     position.eyes = _eyes(data.get("eyes", {}), players)
     for eye in position.eyes:
         owner = position.seats[eye.asked]

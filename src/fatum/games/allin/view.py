@@ -90,6 +90,19 @@ class AllInView(View):
 
         return redeal(self, rng)
 
+    def direct_values(self, legal: list[int], rng: Rng, samples: int) -> list[float] | None:
+        """Predictions need no search: who is strongest is counted over sampled worlds."""
+        if self.phase != PREDICT or self.seat is None:
+            return None
+        from fatum.games.allin.heuristic import prediction_values
+        from fatum.games.allin.redeal import redeal
+
+        values = [0.0] * len(legal)
+        weight = 0.0
+        for _ in range(samples):
+            weight += prediction_values(redeal(self, rng), self.seat, legal, values, rng)
+        return [value / weight for value in values]
+
 
 def look_at(position: Position, seat: int | None) -> AllInView:
     """The projection of the truth for one seat; ``None`` is a spectator."""

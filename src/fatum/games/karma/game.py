@@ -11,7 +11,7 @@ from fatum.core.game import Game
 from fatum.core.options import DRAWN, Options
 from fatum.core.rng import Rng
 from fatum.core.seats import seat_name
-from fatum.games.karma import apply, legal, notation, refusals
+from fatum.games.karma import apply, heuristic, legal, notation, refusals
 from fatum.games.karma.cards import DECK, NAMES
 from fatum.games.karma.moves import MOVES, parse_move
 from fatum.games.karma.options import OPTIONS
@@ -62,6 +62,9 @@ class KarmaState(Position):
 
     def random_move(self, seat: i64, rng: Rng) -> i64:
         return legal.random_legal(self, seat, rng)
+
+    def heuristic_move(self, seat: i64, rng: Rng) -> i64:
+        return heuristic.heuristic_move(self, seat, rng)
 
     def playout(self, rng: Rng) -> i64:
         made: i64 = 0

@@ -1,0 +1,120 @@
+"""Means and shares with 95 % intervals when observations come in clusters.
+
+Games of one deal share its luck, so they are no independent observations; the deals are. A mean is
+therefore kept as a ratio of two sums over clusters, and its error is that of a ratio estimator.
+Merging is addition, so the grouping of clusters does not matter.
+"""
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final
+
+_Z: Final = 1.959963984540054
+_T: Final = (12.706205, 4.302653, 3.182446, 2.776445, 2.570582)
+"""Student's factors for 1 to 5 degrees of freedom; a series is exact enough beyond."""
+
+Interval = tuple[float, float]
+
+
+def student(freedom: int) -> float:
+    """The factor of a 95 % interval with so many degrees of freedom."""
+    if freedom <= len(_T):
+        return _T[freedom - 1]
+    first = (_Z**3 + _Z) / 4
+    second = (5 * _Z**5 + 16 * _Z**3 + 3 * _Z) / 96
+    third = (3 * _Z**7 + 19 * _Z**5 + 17 * _Z**3 - 15 * _Z) / 384
+    return _Z + first / freedom + second / freedom**2 + third / freedom**3
+
+
+@dataclass
+class Ratio:
+    """The mean of observations: each cluster adds the sum of its values and their number."""
+
+    value: float = 0
+    number: float = 0
+    clusters: int = 0
+    value_value: float = 0
+    value_number: float = 0
+    number_number: float = 0
+
+    def add(self, value: float, number: float = 1) -> None:
+        """Take in a whole cluster."""
+        self.value += value
+        self.number += number
+        self.clusters += 1
+        self.value_value += value * value
+        self.value_number += value * number
+        self.number_number += number * number
+
+    def merge(self, other: "Ratio") -> None:
+        self.value += other.value
+        self.number += other.number
+        self.clusters += other.clusters
+        self.value_value += other.value_value
+        self.value_number += other.value_number
+        self.number_number += other.number_number
+
+    @property
+    def mean(self) -> float:
+        return self.value / self.number if self.number else 0.0
+
+    def variance(self) -> float | None:
+        """The squared standard error of the mean; unknown from a single cluster."""
+        if self.clusters < 2 or self.number == 0:
+            return None
+        mean = self.mean
+        spread = self.value_value - 2 * mean * self.value_number + mean**2 * self.number_number
+        scale = self.clusters / (self.clusters - 1) / self.number**2
+        return max(spread, 0.0) * scale
+
+    def _floor(self, scale: float) -> float:
+        """The least variance to believe in: a few deals that agree by accident prove little."""
+        return scale / (self.number * self.clusters)
+
+    def interval(self, unit: float = 0.0) -> Interval | None:
+        """The 95 % interval of a mean; ``unit`` is how far apart values can lie, if that is known."""
+        variance = self.variance()
+        if variance is None:
+            return None
+        variance = max(variance, self._floor(unit**2))
+        half = student(self.clusters - 1) * sqrt(variance)
+        return self.mean - half, self.mean + half
+
+    def share_interval(self) -> Interval:
+        """The 95 % interval of a share: Wilson's, with as many trials as the clusters are worth."""
+        variance = self.variance()
+        if variance is None:
+            return 0.0, 1.0
+        share = min(max(self.mean, 0.0), 1.0)
+        factor = student(self.clusters - 1)
+        noise = share * (1 - share)
+        if noise <= 1e-12:
+            trials = float(self.clusters)
+        else:
+            trials = noise / max(variance, self._floor(noise))
+        scale = 1 + factor**2 / trials
+        middle = share + factor**2 / (2 * trials)
+        half = factor * sqrt(noise / trials + factor**2 / (4 * trials**2))
+        return max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
+
+
+def filled_up(ratio: Ratio, whole: Ratio) -> Ratio:
+    """The same with a zero for every cluster of ``whole`` in which nothing was counted."""
+    return Ratio(
+        value=ratio.value,
+        number=whole.number,
+        clusters=whole.clusters,
+        value_value=ratio.value_value,
+        value_number=ratio.value_number,
+        number_number=whole.number_number,
+    )
+
+
+def difference(one: Ratio, other: Ratio) -> tuple[float, Interval | None]:
+    """How much more the first mean is, for clusters that have nothing to do with each other."""
+    by = one.mean - other.mean
+    variances = one.variance(), other.variance()
+    if variances[0] is None or variances[1] is None:
+        return by, None
+    half = student(min(one.clusters, other.clusters) - 1) * sqrt(variances[0] + variances[1])
+    return by, (by - half, by + half)

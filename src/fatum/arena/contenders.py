@@ -1,0 +1,88 @@
+"""Bots as the arena seats them: by name, with a budget, never able to stop a tournament."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from fatum.bots.base import Budget
+from fatum.bots.base import read_budget as parse_budget
+from fatum.bots.greedy import greedy_move
+from fatum.bots.registry import find_bot
+from fatum.choosers import chooser_names
+from fatum.core.errors import FatumError
+from fatum.core.game import View
+from fatum.core.rng import Rng
+from fatum.match import Chooser
+
+DEFAULT_BUDGET: Final = Budget(iterations=2000)
+"""Counted, not timed: a run is reproducible unless somebody asks for time."""
+VALUATION_BUDGET: Final = Budget(iterations=1000)
+
+Evaluate = Callable[[View, list[int], Rng], Sequence[tuple[int, float, int]]]
+"""Each legal move, its value for the seat of the view (0 worst to 1 best), and how often it was tried."""
+
+
+class Contender:
+    """A bot at a table; whatever it does wrong, ``greedy`` makes that move instead."""
+
+    def __init__(self, name: str, chooser: Chooser) -> None:
+        self.name: Final = name
+        self._chooser = chooser
+        self._faults: list[str] = []
+
+    def choose(self, view: View, legal: list[int], rng: Rng) -> int:
+        try:
+            move = self._chooser(view, legal.copy(), rng)
+        except Exception as error:  # a fault of one move must not cost a tournament
+            self._faults.append(f"{type(error).__name__}: {error}")
+        else:
+            if move in legal:
+                return move
+            self._faults.append(f"answered {move!r}, which is not legal")
+        return greedy_move(view, legal, rng)
+
+    def take_faults(self) -> list[str]:
+        """What went wrong since the last time, and forget it."""
+        faults, self._faults = self._faults, []
+        return faults
+
+    def close(self) -> None:
+        """The table breaks up."""
+
+
+class _Seated(Contender):
+    """A bot of the registry; foreign ones think in a process of their own, which reports faults."""
+
+    def __init__(self, name: str, budget: Budget) -> None:
+        self._player = find_bot(name, budget)
+        super().__init__(name, self._player)
+
+    def take_faults(self) -> list[str]:
+        return [*super().take_faults(), *self._player.take_faults()]
+
+    def close(self) -> None:
+        self._player.close()
+
+
+def contender(name: str, budget: str) -> Contender:
+    """The bot of this name."""
+    return _Seated(name, parse_budget(budget))
+
+
+def check_bot(name: str) -> None:
+    """Raise a sentence that lists the bots if there is none of this name."""
+    known = chooser_names()
+    if name not in known:
+        raise FatumError(f"there is no bot {name!r}; the bots are {', '.join(known)}")
+
+
+def read_budget(text: str | None, default: Budget = DEFAULT_BUDGET) -> str:
+    """A budget in its one spelling, so that equal runs are known as equal."""
+    return str(default if text is None else parse_budget(text.strip()))
+
+
+def valuation(budget: Budget) -> Evaluate:
+    """What judges moves for hints and analyses: the search behind the strongest level."""
+    from fatum.bots.ismcts import Ismcts
+
+    search = Ismcts()
+    return lambda view, legal, rng: search.evaluate(view, legal, rng, budget)

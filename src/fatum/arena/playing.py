@@ -1,0 +1,46 @@
+"""Play a tournament to its end, from wherever it stopped."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from fatum.arena.checkpoint import Checkpoint
+from fatum.arena.deals import play_deal
+from fatum.arena.runner import Where, run
+from fatum.arena.standings import Standings
+from fatum.arena.tournament import Tournament
+from fatum.files import writing
+
+RECORDS = "records.jsonl"
+
+
+def play(
+    tournament: Tournament,
+    where: Where,
+    folder: Path | None = None,
+    advance: Callable[[int], None] = lambda games: None,
+) -> Standings:
+    """Play all deals; with a folder, those already finished there are only counted.
+
+    ``advance`` is told after each deal how many games are finished.
+    """
+    found = Standings(tournament)
+    checkpoint = None if folder is None else Checkpoint(folder, tournament)
+    try:
+        finished = [] if checkpoint is None else checkpoint.finished
+        for deal in finished:
+            found.add(deal)
+        advance(found.games)
+        tasks = ((tournament, deal) for deal in tournament.deals() if deal.number > len(finished))
+        for played in run(play_deal, tasks, where):
+            if checkpoint is not None:
+                checkpoint.append(played)
+            found.add(played)
+            advance(found.games)
+        if checkpoint is not None and folder is not None and tournament.records:
+            with writing(folder / RECORDS) as file:
+                for record in checkpoint.records():
+                    file.write(f"{record}\n")
+    finally:
+        if checkpoint is not None:
+            checkpoint.close()
+    return found

@@ -1,0 +1,280 @@
+"""The result of a tournament: who did how well, by number of players, with honest intervals."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Final
+
+from fatum.arena.clock import Clock
+from fatum.arena.clusters import Interval, Ratio, filled_up
+from fatum.arena.deals import Played, PlayedDeal
+from fatum.arena.ratings import Rating, Result, rate
+from fatum.arena.tournament import Tournament
+from fatum.core.rng import Rng
+from fatum.core.seats import seat_name
+from fatum.games.registry import find_game
+
+VERBS: Final = {"loser": "loses", "winner": "wins"}
+"""How people say what an outcome names."""
+_FAULTS_SHOWN: Final = 5
+_DIGITS: Final = 4
+
+
+def verb(result: str) -> str:
+    return VERBS.get(result, result)
+
+
+@dataclass
+class Line:
+    """One bot at tables of one size."""
+
+    score: Ratio = field(default_factory=Ratio)
+    counted: dict[str, Ratio] = field(default_factory=dict)
+    """Outcome that names a seat → the deals in which it named this bot's."""
+    numbers: dict[str, Ratio] = field(default_factory=dict)
+    """Outcome that gives each seat a number → this bot's mean."""
+
+    def share(self, result: str) -> Ratio:
+        """How often the outcome names this bot's seat."""
+        return filled_up(self.counted.get(result, Ratio()), self.score)
+
+
+@dataclass
+class Section:
+    """All games of one number of players."""
+
+    players: int
+    games: int = 0
+    deals: int = 0
+    lengths: Counter[int] = field(default_factory=Counter)
+    results: Counter[str] = field(default_factory=Counter)
+    lines: dict[str, Line] = field(default_factory=dict)
+    whole: Ratio = field(default_factory=Ratio)
+    """The games of each deal."""
+    counted: dict[str, list[Ratio]] = field(default_factory=dict)
+    """Outcome that names a seat → the deals in which it did, by place."""
+    duels: dict[tuple[str, str], Ratio] = field(default_factory=dict)
+    """How much more score the first bot has than the second where both sat at the table."""
+
+    def add(self, deal: PlayedDeal) -> None:
+        self.deals += 1
+        self.games += len(deal.games)
+        self.whole.add(0, len(deal.games))
+        for game in deal.games:
+            self.lengths[game.moves] += 1
+            self.results[_result_name(game)] += 1
+        self._add_lines(deal)
+        self._add_places(deal)
+        self._add_duels(deal)
+
+    def _add_lines(self, deal: PlayedDeal) -> None:
+        for bot in dict.fromkeys(name for game in deal.games for name in game.bots):
+            line = self.lines.setdefault(bot, Line())
+            scores = [
+                payoff
+                for game in deal.games
+                for name, payoff in zip(game.bots, game.payoffs, strict=True)
+                if name == bot
+            ]
+            line.score.add(sum(scores), len(scores))
+            for key, hits in _named(deal, bot).items():
+                line.counted.setdefault(key, Ratio()).add(hits, len(scores))
+            for key, values in _numbers(deal, bot).items():
+                line.numbers.setdefault(key, Ratio()).add(sum(values), len(values))
+
+    def _add_places(self, deal: PlayedDeal) -> None:
+        for key in _seat_keys(deal.games):
+            places = self.counted.setdefault(key, [Ratio() for _ in range(self.players)])
+            for place, ratio in enumerate(places):
+                hits = sum(
+                    game.outcome.get(key) == seat_name((game.first + place) % self.players)
+                    for game in deal.games
+                )
+                ratio.add(hits, len(deal.games))
+
+    def _add_duels(self, deal: PlayedDeal) -> None:
+        for one, other in combinations(sorted(set(deal.games[0].bots)), 2):
+            by = sum(_mean_payoff(game, one) - _mean_payoff(game, other) for game in deal.games)
+            self.duels.setdefault((one, other), Ratio()).add(by, len(deal.games))
+
+    def places(self) -> dict[str, list[Ratio]]:
+        """Outcome that names a seat → how often by place, counted from the one that begins."""
+        return {
+            key: [filled_up(ratio, self.whole) for ratio in places]
+            for key, places in sorted(self.counted.items())
+        }
+
+    def length(self, percent: int) -> int:
+        rank = max(1, -(-self.games * percent // 100))
+        for moves in sorted(self.lengths):
+            rank -= self.lengths[moves]
+            if rank <= 0:
+                return moves
+        return 0
+
+    def named_results(self) -> list[str]:
+        """The outcomes that name a seat."""
+        return sorted(self.counted)
+
+    def best_first(self) -> list[tuple[str, Line]]:
+        return sorted(self.lines.items(), key=lambda item: (-item[1].score.mean, item[0]))
+
+    def to_dict(self) -> dict[str, object]:
+        return {
+            "players": self.players,
+            "deals": self.deals,
+            "games": self.games,
+            "results": {name: self.results[name] for name in sorted(self.results)},
+            "moves": {f"p{percent}": self.length(percent) for percent in (5, 50, 95)},
+            "bots": [
+                _line_as_dict(bot, line, self.named_results()) for bot, line in self.best_first()
+            ],
+            "places": {
+                key: [share_as_dict(ratio) for ratio in places]
+                for key, places in self.places().items()
+            },
+            "differences": [
+                {"bot": one, "than": other, **_as_dict(ratio, ratio.interval(1.0))}
+                for (one, other), ratio in sorted(self.duels.items())
+            ],
+        }
+
+
+class Standings:
+    """Everything a tournament has found out so far."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament: Final = tournament
+        self.title: Final = find_game(tournament.game).title
+        self.first: Final = find_game(tournament.game).first_key
+        self.sections: Final = {players: Section(players) for players in tournament.players}
+        self.faults: Final[Counter[str]] = Counter()
+        self.first_faults: Final[list[str]] = []
+        self.clocks: Final[dict[str, Clock]] = {}
+        self._results: Final[list[list[Result]]] = []
+
+    def add(self, deal: PlayedDeal) -> None:
+        self.sections[deal.players].add(deal)
+        self._results.append([(game.bots, game.payoffs) for game in deal.games])
+        for game in deal.games:
+            for fault in game.faults:
+                self.faults[fault.partition(":")[0]] += 1
+                if len(self.first_faults) < _FAULTS_SHOWN:
+                    self.first_faults.append(f"deal {deal.number}: {fault}")
+        for bot, times in deal.times.items():
+            self.clocks.setdefault(bot, Clock()).merge(times)
+
+    @property
+    def games(self) -> int:
+        return sum(section.games for section in self.sections.values())
+
+    def ratings(self) -> dict[str, Rating]:
+        """Over all games; redrawn from the run's seed, so always the same."""
+        return rate(self._results, Rng(int.from_bytes(self.tournament.seed, "big")))
+
+    def to_dict(self, ratings: Mapping[str, Rating]) -> dict[str, object]:
+        """The reproducible part: nothing in it depends on the machine."""
+        return {
+            **self.tournament.identity(),
+            "played": self.games,
+            "ratings": [
+                {
+                    "bot": bot,
+                    "rating": round(rating.mean, 2),
+                    "low": round(rating.low, 2),
+                    "high": round(rating.high, 2),
+                }
+                for bot, rating in ratings.items()
+            ],
+            "tables": [self.sections[players].to_dict() for players in sorted(self.sections)],
+            "faults": {bot: self.faults[bot] for bot in sorted(self.faults)},
+            "first_faults": self.first_faults,
+        }
+
+    def timing(self) -> list[dict[str, object]]:
+        """The part that depends on the machine."""
+        return [
+            {
+                "bot": bot,
+                "moves": clock.moves,
+                "ms_p50": round(clock.percentile(50), 3),
+                "ms_p95": round(clock.percentile(95), 3),
+            }
+            for bot, clock in sorted(self.clocks.items())
+        ]
+
+
+def standings(tournament: Tournament, deals: Iterable[PlayedDeal]) -> Standings:
+    """The standings after these deals."""
+    found = Standings(tournament)
+    for deal in deals:
+        found.add(deal)
+    return found
+
+
+def share_as_dict(ratio: Ratio) -> dict[str, object]:
+    return _as_dict(ratio, ratio.share_interval())
+
+
+def mean_as_dict(ratio: Ratio) -> dict[str, object]:
+    return _as_dict(ratio, ratio.interval())
+
+
+def _as_dict(ratio: Ratio, interval: Interval | None) -> dict[str, object]:
+    low, high = interval or (None, None)
+    return {
+        "mean": round(ratio.mean, _DIGITS),
+        "low": None if low is None else round(low, _DIGITS),
+        "high": None if high is None else round(high, _DIGITS),
+    }
+
+
+def _line_as_dict(bot: str, line: Line, results: Iterable[str]) -> dict[str, object]:
+    return {
+        "bot": bot,
+        "seats": int(line.score.number),
+        "score": share_as_dict(line.score),
+        **{verb(key): share_as_dict(line.share(key)) for key in results},
+        **{key: mean_as_dict(ratio) for key, ratio in sorted(line.numbers.items())},
+    }
+
+
+def _result_name(game: Played) -> str:
+    key, value = next(iter(game.outcome.items()))
+    return f"no {key}" if value is None else key
+
+
+def _seat_keys(games: Iterable[Played]) -> list[str]:
+    """What outcomes name a seat for; a game that ends otherwise does not hide it."""
+    return sorted(
+        {key for game in games for key, value in game.outcome.items() if isinstance(value, str)}
+    )
+
+
+def _named(deal: PlayedDeal, bot: str) -> dict[str, int]:
+    return {
+        key: sum(
+            game.outcome.get(key) == seat_name(seat)
+            for game in deal.games
+            for seat, name in enumerate(game.bots)
+            if name == bot
+        )
+        for key in _seat_keys(deal.games)
+    }
+
+
+def _numbers(deal: PlayedDeal, bot: str) -> dict[str, list[float]]:
+    found: dict[str, list[float]] = {}
+    for game in deal.games:
+        for key, value in game.outcome.items():
+            if isinstance(value, list) and len(value) == len(game.bots):
+                for name, number in zip(game.bots, value, strict=True):
+                    if name == bot and isinstance(number, int | float):
+                        found.setdefault(key, []).append(number)
+    return found
+
+
+def _mean_payoff(game: Played, bot: str) -> float:
+    own = [payoff for name, payoff in zip(game.bots, game.payoffs, strict=True) if name == bot]
+    return sum(own) / len(own)

@@ -1,0 +1,88 @@
+"""What a tournament plays: deals, each with all rotations of one table of bots.
+
+Deal ``i`` of a run, from 1, has the seed SHA-256(run seed ‖ ``i`` as 8 bytes, big-endian), so that
+neither the number of cores nor the other deals matter.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import fatum
+from fatum.arena.lineups import Table, rotations, tables
+from fatum.core.game import Game
+from fatum.core.options import DRAWN, Options, SeatOption
+from fatum.core.rng import stream_digest
+from fatum.core.seats import seat_name
+from fatum.games.registry import find_game
+from fatum.records import RULES
+
+FORMAT: Final = 1
+
+
+@dataclass(frozen=True)
+class Deal:
+    """One deal of the cards and the bots who all play it from every seat."""
+
+    number: int
+    players: int
+    table: Table
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """All that the result depends on. Only plain data, so that it crosses processes."""
+
+    game: str
+    options: Mapping[str, object]
+    """As written in a record, and the starter or dealer if one is set; without ``players``."""
+    players: tuple[int, ...]
+    bots: tuple[str, ...]
+    games: int
+    """At least so many for each number of players: deals are never left half played."""
+    seed: bytes
+    budget: str
+    """As the bots read it, for those who have none of their own."""
+    records: bool = False
+    """Whether the games' records are kept. The result is the same."""
+
+    def identity(self) -> dict[str, object]:
+        """Everything that must be equal for two runs to have the same result."""
+        return {
+            "arena": FORMAT,
+            "fatum": fatum.__version__,
+            "rules": RULES,
+            "game": self.game,
+            "options": dict(self.options),
+            "players": list(self.players),
+            "bots": list(self.bots),
+            "games": self.games,
+            "seed": self.seed.hex(),
+            "budget": self.budget,
+        }
+
+    def options_for(self, players: int) -> Options:
+        return find_game(self.game).read_options({**self.options, "players": players})
+
+    def deals(self) -> Iterator[Deal]:
+        """The deals in order; the tables of a number of players take turns."""
+        number = 0
+        for players in self.players:
+            seated = tables(self.bots, players)
+            cycle = sum(len(rotations(table)) for table in seated)
+            for _ in range(-(-self.games // cycle)):
+                for table in seated:
+                    number += 1
+                    yield Deal(number, players, table)
+
+    def deal_seed(self, deal: Deal) -> bytes:
+        return stream_digest(self.seed, deal.number)
+
+
+def plain_options(game: Game, options: Options) -> dict[str, object]:
+    """Options as data that ``read_options`` reads again, without the number of players."""
+    written = {name: value for name, value in options.to_dict().items() if name != "players"}
+    if options.first != DRAWN:
+        first = next(spec.name for spec in game.options if isinstance(spec, SeatOption))
+        written[first] = seat_name(options.first)
+    return written
