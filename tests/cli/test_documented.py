@@ -12,7 +12,7 @@ from fatum.games.registry import GAMES, find_game
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = "\n".join((DOCS / name).read_text("utf-8") for name in ("cli.md", "arena.md"))
 WORDS = [
-    *([name, game] for name in GAME_COMMANDS for game in GAMES),
+    *([*name.split(), game] for name in GAME_COMMANDS for game in GAMES),
     *([name] for name in COMMANDS),
     *(["cards", name] for name in CARD_COMMANDS),
 ]
@@ -29,7 +29,8 @@ def section(command: str) -> str:
 
 @pytest.mark.parametrize("words", WORDS, ids=" ".join)
 def test_command_and_its_flags(fatum: Fatum, words: list[str]) -> None:
-    command = words[0] if words[0] in GAME_COMMANDS else " ".join(words)
+    named = " ".join(words[:-1])
+    command = named if named in GAME_COMMANDS else " ".join(words)
     text = section(command)
     flags = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", fatum(*words, "--help").out))
     assert [flag for flag in sorted(flags) if f"`{flag}" not in text] == []
