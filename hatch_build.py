@@ -149,6 +149,8 @@ def compile_modules() -> dict[str, str]:
             if done.returncode == 0:
                 modules: dict[str, str] = json.loads((BUILD / name / MODULES).read_text("utf-8"))
                 return modules
+            log.write(f"compiling ({way}) ended with exit code {done.returncode}\n")
+            log.flush()
     raise CompileError(f"mypyc failed; {LOG.relative_to(ROOT)} says why.")
 
 
