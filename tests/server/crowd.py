@@ -87,10 +87,10 @@ class Crowd:
             try:
                 async with Browser(self._where()) as anybody:
                     record = await anybody.do("GET", f"/api/tables/{table}/record")
-                break
+                verify(parse_record(json.dumps(record)))
+                return
             except _TROUBLE:
                 await asyncio.sleep(0.05)
-        verify(parse_record(json.dumps(record)))
 
     async def check_promises(self, store: str) -> int:
         """Every acknowledged move stands in the log where it was said to be; how many there are."""

@@ -125,9 +125,7 @@ async def test_fuzzed_messages(tmp_path: Path) -> None:
             table, token = await house.tables.open("karma", {"players": 3}, 1, name="Ann")
             caller = rng.choice([Caller(hash_token(token)), NOBODY])
             wire = Wire()
-            serving = asyncio.create_task(
-                serve(house, table.id, caller, wire.inbox.get, wire.send)
-            )
+            serving = asyncio.create_task(serve(house, table.id, caller, wire.inbox.get, wire.send))
             wire.put('{"type":"hello","protocol":1}')
             await wire.answers(serving)
             while not serving.done() and sent < MESSAGES:
@@ -153,9 +151,7 @@ async def test_fuzzed_messages_over_a_socket(own_server: Server) -> None:
     """While another table plays on as if nothing were."""
     rng = random.Random(8)
     async with Browser(own_server.url) as ann, Browser(own_server.url) as eve:
-        calm = await ann.open(
-            bots=["greedy"], options={"players": 2, "turn_limit": 20}, start=True
-        )
+        calm = await ann.open(bots=["greedy"], options={"players": 2, "turn_limit": 20}, start=True)
         playing = asyncio.create_task(Stubborn(ann, calm).play())
         table = await eve.open(settings={"chat": True})
         sent = 0
@@ -196,16 +192,14 @@ async def test_too_much_for_a_frame(own_server: Server) -> None:
 
 @asynchronous()
 async def test_a_socket_that_says_nothing_is_closed(tmp_path: Path) -> None:
-    import fatum.server.sockets as sockets
+    from fatum.server import sockets
 
     async with House.open(Settings(), str(tmp_path / "tables.db")) as house:
         table, _ = await house.tables.open("karma", {}, 1, name="Ann")
         wire = Wire()
         patience, sockets.HELLO_TIME = sockets.HELLO_TIME, 0.05  # type: ignore[misc]
         try:
-            serving = asyncio.create_task(
-                serve(house, table.id, NOBODY, wire.inbox.get, wire.send)
-            )
+            serving = asyncio.create_task(serve(house, table.id, NOBODY, wire.inbox.get, wire.send))
             await asyncio.sleep(0.2)
         finally:
             sockets.HELLO_TIME = patience  # type: ignore[misc]

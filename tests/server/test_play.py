@@ -18,7 +18,9 @@ async def finished_record(browser: Browser, table: str) -> dict[str, Any]:
     return record
 
 
-@pytest.mark.parametrize(("game", "options"), [("karma", {"players": 4, "turn_limit": 60}), ("allin", {"players": 3})])
+@pytest.mark.parametrize(
+    ("game", "options"), [("karma", {"players": 4, "turn_limit": 60}), ("allin", {"players": 3})]
+)
 @asynchronous()
 async def test_people_and_bots_play_to_the_end(
     server: Server, game: str, options: dict[str, Any]
@@ -96,9 +98,7 @@ async def test_a_seat_moves_to_another_device(server: Server) -> None:
         before = Line(old, table)
         await before.connect()
         link = await before.ask({"type": "link"}, "link")
-        answer = await new.do(
-            "POST", f"/api/tables/{table}/claim", json={"token": link["token"]}
-        )
+        answer = await new.do("POST", f"/api/tables/{table}/claim", json={"token": link["token"]})
         assert answer["you"] == {"seat": "P1", "host": True}
         assert (await before.until("bye"))["code"] == "moved"
         after = Line(new, table)

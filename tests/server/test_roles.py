@@ -78,7 +78,7 @@ async def test_role_and_command(server: Server, role: str) -> None:
         await line.send({"type": name, **LOBBY_COMMANDS[name]})
         pong = {"type": "ping", "n": 7}
         await line.send(pong)
-        answers = []
+        answers: list[dict[str, Any]] = []
         while not answers or answers[-1]["type"] not in {"pong", "bye"}:
             answers.append(await line.receive())
         errors = [answer["code"] for answer in answers if answer["type"] == "error"]
@@ -112,9 +112,7 @@ async def test_http_requests_by_role(server: Server, spectators: bool) -> None:
             assert refused.status_code == (409 if spectators else 403)
         nothing = await eve.ask("POST", f"{path}/follow")
         assert nothing.status_code == 409
-        guess = await eve.ask(
-            "POST", f"{path}/claim", json={"token": secrets.token_urlsafe(32)}
-        )
+        guess = await eve.ask("POST", f"{path}/claim", json={"token": secrets.token_urlsafe(32)})
         assert (guess.status_code, guess.json()["code"]) == (409, "link")
 
 

@@ -85,9 +85,7 @@ async def test_an_expired_link_is_refused(own_server: Server) -> None:
             store.execute("UPDATE log SET body = ? WHERE seq = ?", (changed, seq))
             store.commit()
         own_server.start()
-        answer = await bob.ask(
-            "POST", f"/api/tables/{table}/claim", json={"token": link["token"]}
-        )
+        answer = await bob.ask("POST", f"/api/tables/{table}/claim", json={"token": link["token"]})
         assert (answer.status_code, answer.json()["code"]) == (409, "link")
 
 
@@ -184,7 +182,10 @@ def test_every_answer_has_the_headers(server: Server) -> None:
     for path in ("/", "/t/ABCDEFGH", "/api/info", "/api/nothing", "/nothing.js", "/healthz"):
         headers = httpx.get(server.url + path).headers
         assert "default-src 'none'" in headers["content-security-policy"], path
-        assert "unsafe-inline" not in headers["content-security-policy"].split("script-src")[1].split(";")[0]
+        assert (
+            "unsafe-inline"
+            not in headers["content-security-policy"].split("script-src")[1].split(";")[0]
+        )
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
         assert "server" not in headers

@@ -7,7 +7,7 @@ from fatum.bots.base import Budget
 from fatum.bots.base import read_budget as parse_budget
 from fatum.bots.greedy import greedy_move
 from fatum.bots.registry import find_bot
-from fatum.choosers import chooser_names
+from fatum.bots.seating import chooser_names
 from fatum.core.errors import FatumError
 from fatum.core.game import View
 from fatum.core.rng import Rng

@@ -14,7 +14,7 @@ from typing import Final
 
 from fatum.arena.statistics import Statistics, new_statistics
 from fatum.arena.tally import Tally
-from fatum.choosers import RANDOM, find_chooser
+from fatum.bots.seating import RANDOM, find_chooser
 from fatum.core.chance import SeededChance
 from fatum.core.errors import FatumError
 from fatum.core.game import Game, State

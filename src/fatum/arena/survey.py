@@ -16,7 +16,7 @@ from fatum.arena.deals import decision_rngs
 from fatum.arena.lineups import Table, rotations, tables
 from fatum.arena.runner import Where, run
 from fatum.arena.tally import Tally
-from fatum.choosers import RANDOM
+from fatum.bots.seating import RANDOM
 from fatum.core.chance import SeededChance
 from fatum.core.game import Game, State
 from fatum.core.options import ChoiceOption, FlagOption

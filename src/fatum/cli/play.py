@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from cyclopts import Parameter
 
-from fatum.choosers import chooser_names, find_chooser, seat_bots
+from fatum.bots.seating import COMPANY, chooser_names, find_chooser, seat_bots
 from fatum.cli import DONE, FAILED, INTERRUPTED, complain
 from fatum.cli.common import check_writable, read_names, read_seat, read_seed
 from fatum.core.errors import FatumError, InvalidRecord
@@ -36,7 +36,10 @@ def play(
     name: Annotated[str | None, Parameter(help="Your name in the record.")] = None,
     bots: Annotated[
         str | None,
-        Parameter(help="Who plays the other seats: one name, or one for each, with commas."),
+        Parameter(
+            help=f"Who plays the other seats, by default {COMPANY}: one name, or one for each, "
+            "with commas."
+        ),
     ] = None,
     seed: Annotated[
         str | None,
@@ -65,7 +68,7 @@ def play(
             )
         options = game.read_options(given)
         own = read_seat(seat or "P1", options.players)
-        others = seat_bots(read_names(bots), options.players - 1)
+        others = seat_bots(read_names(bots), options.players - 1, COMPANY)
         bots = None
         names = [*others[:own], _own_name(name), *others[own:]]
         match = Match.new(game, options, read_seed(seed), names, listen=True)
@@ -180,7 +183,7 @@ def _bot_names(match: Match, seat: int, bots: str | None) -> dict[int, str]:
     others = [other for other in range(match.options.players) if other != seat]
     names = match.names
     if bots is not None or names is None:
-        return dict(zip(others, seat_bots(read_names(bots), len(others)), strict=True))
+        return dict(zip(others, seat_bots(read_names(bots), len(others), COMPANY), strict=True))
     for other in others:
         if names[other] not in chooser_names():
             raise FatumError(

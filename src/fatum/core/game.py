@@ -80,6 +80,18 @@ class State:
         """Grows where a guess is as good as playing on, as between rounds: searches stop there."""
         return 0
 
+    def roll_out(self, rng: Rng, most: i64) -> i64:
+        """Play heuristic moves to the end, to the next chapter, or at most so many; how many."""
+        chapter = self.chapter()
+        made: i64 = 0
+        while made < most and self.chapter() == chapter:
+            seat = self.actor()
+            if seat < 0:
+                break
+            self.apply(seat, self.heuristic_move(seat, rng))
+            made += 1
+        return made
+
     @abstractmethod
     def playout(self, rng: Rng) -> i64:
         """Play random moves to the end; the number of moves made."""

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict, deque
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, Final, Literal
 
 from fatum.core.events import Event
@@ -27,6 +28,12 @@ _STRANGER: Final = Who(frozenset({Role.STRANGER}))
 _SPECTATOR: Final = Who(frozenset({Role.SPECTATOR}))
 _HOST_ONLY: Final = Who(frozenset({Role.HOST}))
 _NOBODY: Final = Who(frozenset())
+
+
+@cache
+def _player(seat: int, host: bool) -> Who:
+    # Asked for every viewer of every entry.
+    return Who(frozenset({Role.PLAYER, Role.HOST} if host else {Role.PLAYER}), seat)
 
 
 class Asked:
@@ -98,8 +105,7 @@ class TableState:
         if caller.token:
             seat = self.by_token.get(caller.token)
             if seat is not None:
-                roles = {Role.PLAYER, Role.HOST} if caller.token == self.host else {Role.PLAYER}
-                return Who(frozenset(roles), seat)
+                return _player(seat, caller.token == self.host)
             # An unknown token is not a spectator: it was withdrawn, stolen or made up.
             return _HOST_ONLY if caller.token == self.host else _STRANGER
         return _SPECTATOR if self.settings.spectators else _STRANGER

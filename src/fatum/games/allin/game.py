@@ -73,6 +73,15 @@ class AllInState(Position):
     def chapter(self) -> i64:
         return self.round
 
+    def roll_out(self, rng: Rng, most: i64) -> i64:
+        number = self.round
+        made: i64 = 0
+        while self.phase != OVER and self.round == number and made < most:
+            seat = self.actor()
+            apply.do_move(self, seat, heuristic.heuristic_move(self, seat, rng))
+            made += 1
+        return made
+
     def playout(self, rng: Rng) -> i64:
         made: i64 = 0
         while self.phase != OVER:

@@ -42,53 +42,55 @@ def _longest_run(ranks: int) -> int:
     return max([(ranks & run).bit_count() for run in _STRAIGHTS])
 
 
+# By a set of ranks.
 _RUN: Final[bytes] = bytes([_longest_run(ranks) for ranks in range(0x2000)])
+_COUNT: Final[bytes] = bytes([min(ranks.bit_count(), 5) for ranks in range(0x2000)])
 
 # Points by turns left (0, 1, 2, 3 or more).
 _TURNS: Final = 4
-_FLUSH: Final[list[int]] = [
+_FLUSH: Final[bytes] = bytes([
     0, 0, 0, 0,
     0, 0, 0, 0,
     0, 0, 4, 8,
     0, 8, 24, 40,
     0, 40, 60, 72,
     100, 100, 100, 100,
-]  # fmt: skip
+])  # fmt: skip
 """By the cards of one suit."""
-_STRAIGHT_A: Final[list[int]] = [
+_STRAIGHT_A: Final[bytes] = bytes([
     0, 0, 0, 0,
     0, 0, 0, 0,
     0, 0, 4, 8,
     0, 5, 16, 26,
     0, 26, 42, 54,
     80, 80, 80, 80,
-]  # fmt: skip
+])  # fmt: skip
 """By the ranks of one straight."""
-_STRAIGHT_B: Final[list[int]] = [
+_STRAIGHT_B: Final[bytes] = bytes([
     0, 0, 0, 0,
     0, 0, 0, 0,
     0, 0, 6, 12,
     0, 8, 24, 40,
     0, 40, 64, 80,
     120, 120, 120, 120,
-]  # fmt: skip
-_SETS_A: Final[list[int]] = [
+])  # fmt: skip
+_SETS_A: Final[bytes] = bytes([
     0, 8, 16, 22,
     20, 28, 38, 48,
     40, 52, 64, 74,
     60, 72, 84, 94,
     120, 120, 120, 120,
     140, 140, 140, 140,
-]  # fmt: skip
+])  # fmt: skip
 """Nothing, pair, two pairs, three, full house, four of a kind."""
-_SETS_B: Final[list[int]] = [
+_SETS_B: Final[bytes] = bytes([
     0, 8, 16, 22,
     20, 28, 38, 46,
     40, 46, 52, 56,
     60, 68, 76, 84,
     80, 80, 84, 88,
     140, 140, 140, 140,
-]  # fmt: skip
+])  # fmt: skip
 _STRAIGHT_FLUSH: Final = 200
 _FOUR_INDEX: Final = 5
 
@@ -177,14 +179,13 @@ def worth(hand: i64, turns: i64, side_b: bool) -> i64:
             sets = 3
             if twice & (twice - 1) != 0:
                 sets = 4
-    suited = popcount(clock)
-    other = popcount(mask)
+    suited: i64 = _COUNT[clock]
+    other: i64 = _COUNT[mask]
     suited = max(suited, other)
-    other = popcount(scarab)
+    other = _COUNT[scarab]
     suited = max(suited, other)
-    other = popcount(tree)
+    other = _COUNT[tree]
     suited = max(suited, other)
-    suited = min(suited, 5)
     run: i64 = _RUN[ranks]
     best: i64
     straight: i64

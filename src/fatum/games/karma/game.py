@@ -66,6 +66,14 @@ class KarmaState(Position):
     def heuristic_move(self, seat: i64, rng: Rng) -> i64:
         return heuristic.heuristic_move(self, seat, rng)
 
+    def roll_out(self, rng: Rng, most: i64) -> i64:
+        made: i64 = 0
+        while self.phase != OVER and made < most:
+            seat = self.actor()
+            apply.do_move(self, seat, heuristic.heuristic_move(self, seat, rng))
+            made += 1
+        return made
+
     def playout(self, rng: Rng) -> i64:
         made: i64 = 0
         while self.phase != OVER:

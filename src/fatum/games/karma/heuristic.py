@@ -37,6 +37,8 @@ from fatum.games.karma.state import FOLLOW, GIVE, LAY, LOOK, Position, Seat, hid
 
 _TAKE: Final = 0x1000000000000000
 """The bit of ``take`` among the legal moves."""
+_KARMA_CARD: Final = 0x1000000000000
+"""The lowest bit of a Karma card; all numbers are below."""
 _NO_COST: Final = 1_000_000
 
 # Points. Found by letting variants play against each other; the game is not sensitive to them.
@@ -118,14 +120,24 @@ def _cheapest(position: Position, seat: i64, bits: i64, base: i64) -> i64:
         number_cost = _NUMBER_LATE
         equal = _EQUAL_LATE
         highest_equal = TC - 1
+    kinds = bits & SINGLES
+    if kinds & (kinds - 1) == 0 and kinds < _KARMA_CARD:
+        # A single number fits: only how many is left to say.
+        place = popcount(kinds - 1)
+        count: i64 = 1
+        if not one_only:
+            count = _copies(cards >> place)
+            burns = count == 3 or (place == 3 * top and same + count >= 3)
+            if not burns and place > 3 * highest_equal:
+                count = 1
+        return base + place + count - 1
     other = position.seats[_next_player(position, seat)]
     known = _known_answers(other)
-    kinds = bits & SINGLES
     while kinds != 0:
-        place = lowest(kinds)
+        place = popcount((kinds & -kinds) - 1)
         kinds &= kinds - 1
         kind = place // 3
-        count: i64 = 1
+        count = 1
         burns = False
         if kind != GP and not one_only:
             count = _copies(cards >> place)
@@ -173,11 +185,13 @@ def _copies(cards: i64) -> i64:
 
 
 def _next_player(position: Position, seat: i64) -> i64:
-    """The next one who has cards; in the only such seat's turn, that seat."""
-    later = position.in_play >> (seat + 1)
-    if later != 0:
-        return seat + 1 + lowest(later)
-    return lowest(position.in_play)
+    """The next one who has cards."""
+    while True:
+        seat += 1
+        if seat == position.players:
+            seat = 0
+        if (position.in_play >> seat) & 1 == 1:
+            return seat
 
 
 def _known_answers(other: Seat) -> i64:

@@ -62,6 +62,7 @@ class Sqlite(Dialect):
         engine = create_async_engine(
             URL.create("sqlite+aiosqlite", database=str(self.path)),
             isolation_level="AUTOCOMMIT",
+            hide_parameters=True,  # errors are logged, and entries hold seeds
             connect_args={"timeout": BUSY_SECONDS, "cached_statements": 256},
         )
         event.listen(engine.sync_engine, "connect", _durable)
@@ -122,6 +123,7 @@ class Postgres(Dialect):
         return create_async_engine(
             self.url.set(drivername="postgresql+psycopg"),
             isolation_level="AUTOCOMMIT",
+            hide_parameters=True,  # errors are logged, and entries hold seeds
             pool_pre_ping=True,
         )
 

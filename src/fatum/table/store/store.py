@@ -115,8 +115,11 @@ class Store:
         )
         return [_row(found) for found in await self._rows(query)]
 
-    async def waiting(self, before: int, limit: int = 1000) -> list[str]:
-        """Tables not over whose log is silent since ``before``: somebody should look after them."""
+    async def waiting(self, before: int, limit: int = 1000, after: str = "") -> list[str]:
+        """Tables not over whose log is silent since ``before``: somebody should look after them.
+
+        In the order of their names; ``after`` one of them the next page begins.
+        """
         last = (
             select(LOG.c.at)
             .where(LOG.c.table_id == TABLES.c.id)
@@ -126,11 +129,23 @@ class Store:
         )
         query = (
             select(TABLES.c.id)
-            .where(TABLES.c.status.in_(("lobby", "playing")), last < before)
+            .where(TABLES.c.status.in_(("lobby", "playing")), TABLES.c.id > after, last < before)
             .order_by(TABLES.c.id)
             .limit(limit)
         )
         return [str(found[0]) for found in await self._rows(query)]
+
+    async def heads(self, tables: Sequence[str]) -> dict[str, int]:
+        """The last entry of each of these logs, to find those that have gone on elsewhere."""
+        found: dict[str, int] = {}
+        for first in range(0, len(tables), 500):
+            query = (
+                select(LOG.c.table_id, func.max(LOG.c.seq))
+                .where(LOG.c.table_id.in_(tables[first : first + 500]))
+                .group_by(LOG.c.table_id)
+            )
+            found.update({str(table): int(seq) for table, seq in await self._rows(query)})
+        return found
 
     async def counts(self) -> dict[Status, int]:
         """How many tables there are in each state."""

@@ -14,6 +14,9 @@ from fatum.table.store.dialects import ROWS_AT_ONCE, Dialect
 LONGEST_QUEUE: Final = 20_000
 FIRST_PAUSE: Final = 0.05
 LONGEST_PAUSE: Final = 2.0
+LINGER: Final = 0.003
+"""Seconds that a group waits for more while many arrive: a commit costs the same for all of them."""
+MANY: Final = 2
 
 
 class _Order:
@@ -49,6 +52,7 @@ class Writer:
         self._orders: list[_Order] = []
         self._arrived = asyncio.Event()
         self._closing = False
+        self._crowded = False
         self._task: asyncio.Task[None] | None = None
         self.groups = 0
         """Transactions so far, and lines in them: their ratio is how well grouping works."""
@@ -88,8 +92,9 @@ class Writer:
         while True:
             await self._arrived.wait()
             # Everything that is ready to run in this turn of the loop may still join.
-            await asyncio.sleep(0)
+            await asyncio.sleep(LINGER if self._crowded and not self._closing else 0)
             orders, self._orders = self._orders, []
+            self._crowded = len(orders) > MANY
             self._arrived.clear()
             if orders:
                 await self._write(orders)

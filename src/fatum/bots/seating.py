@@ -3,38 +3,32 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from fatum.bots import registry
 from fatum.core.errors import FatumError
 from fatum.match import Chooser, choose_random
-from fatum.parts import optional_module
 
 RANDOM: Final = "random"
-_BUILT_IN: Final = {RANDOM: "any legal move, each equally likely"}
+COMPANY: Final = "easy"
+"""Whom a person meets who has not asked for anybody."""
 
 
 def chooser_names() -> Mapping[str, str]:
     """Name → what it does, in a few words."""
-    registry = optional_module("fatum.bots.registry")
-    return {**_BUILT_IN, **({} if registry is None else registry.BOTS)}
+    return registry.BOTS
 
 
 def find_chooser(name: str) -> Chooser:
     """The chooser of this name, or an error that lists the names."""
-    known = chooser_names()
-    if name not in known:
-        raise FatumError(f"there is no bot {name!r}; the bots are {', '.join(known)}")
-    if name in _BUILT_IN:
-        return choose_random
-    registry = optional_module("fatum.bots.registry")
-    assert registry is not None
-    chooser: Chooser = registry.find_bot(name)
-    return chooser
+    if name == RANDOM:
+        return choose_random  # a match knows it and need not build a view for it
+    return registry.find_bot(name)
 
 
-def seat_bots(names: Sequence[str], seats: int) -> tuple[str, ...]:
+def seat_bots(names: Sequence[str], seats: int, default: str = RANDOM) -> tuple[str, ...]:
     """One bot for each seat: a single name stands for all of them."""
     for name in names:
         find_chooser(name)
-    given = list(names) or [RANDOM]
+    given = list(names) or [default]
     if len(given) == 1:
         given *= seats
     if len(given) != seats:

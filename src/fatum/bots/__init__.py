@@ -1,0 +1,1 @@
+"""Bots: whoever plays without being a person. They see views, never the truth."""

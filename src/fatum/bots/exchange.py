@@ -1,0 +1,76 @@
+"""What crosses to a bot in a process of its own: a view as data, and moves as text.
+
+The true state cannot cross: a question is made from a view and nothing else.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from fatum.bots.base import Budget
+from fatum.core.game import Game, View
+from fatum.core.options import Options
+from fatum.core.rng import Rng
+from fatum.games.registry import GAMES, find_game
+
+
+class Question(NamedTuple):
+    """What a bot is asked, ready for ``choose``."""
+
+    game: Game
+    view: View
+    legal: list[int]
+    rng: Rng
+    budget: Budget
+
+
+def game_of(view: View) -> Game:
+    """The game a view belongs to: the one whose folder it comes from."""
+    folder = type(view).__module__.rpartition(".")[0]
+    for name, module in GAMES.items():
+        if module.rpartition(".")[0] == folder:
+            return find_game(name)
+    raise LookupError(f"no registered game has views of {folder!r}")
+
+
+def options_of(view: View) -> Options:
+    """The options of the game that a view shows."""
+    options = getattr(view, "options", None)
+    if options is None:
+        options = getattr(getattr(view, "setup", None), "options", None)
+    assert isinstance(options, Options), f"{type(view).__name__} does not tell its options"
+    return options
+
+
+def write_question(view: View, legal: list[int], rng: Rng, budget: Budget) -> dict[str, object]:
+    """A question as JSON."""
+    game = game_of(view)
+    drawn: int = rng.bits32()
+    return {
+        "game": game.name,
+        "options": options_of(view).to_dict(),
+        "seat": view.seat,
+        "view": view.to_dict(),
+        "legal": [game.format_move(move) for move in legal],
+        "seed": drawn,
+        "iterations": budget.iterations,
+        "seconds": budget.seconds,
+    }
+
+
+def read_question(data: Mapping[str, object]) -> Question:
+    """A question from its JSON."""
+    name, options, seat, seen = data["game"], data["options"], data["seat"], data["view"]
+    legal, seed = data["legal"], data["seed"]
+    iterations, seconds = data["iterations"], data["seconds"]
+    assert isinstance(name, str)
+    assert isinstance(options, dict)
+    assert isinstance(seen, dict)
+    assert isinstance(legal, list)
+    assert isinstance(seed, int)
+    assert seat is None or isinstance(seat, int)
+    assert iterations is None or isinstance(iterations, int)
+    assert seconds is None or isinstance(seconds, float)
+    game = find_game(name)
+    view = game.read_view(game.read_options(options), seen, seat)
+    moves = [game.parse_move(text) for text in legal]
+    return Question(game, view, moves, Rng(seed), Budget(iterations, seconds))

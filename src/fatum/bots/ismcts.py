@@ -1,0 +1,238 @@
+"""Information-set Monte Carlo tree search: imagine worlds, try moves, prefer what ends well.
+
+One tree belongs to the searcher's view. Every simulation redeals the unseen cards, walks down the
+tree, plays on by rules of thumb and adds what each seat achieved to the nodes of its moves, so
+that it works for any number of players.
+
+- At the searcher's own nodes the move is chosen by UCB, with the number of times a move was
+  *available* in place of the parent's visits: other worlds allow other moves.
+- The others' moves come from the game's rules of thumb, applied to what they would know in that
+  world. So nothing the searcher alone knows can steer them, although every world holds the
+  searcher's true cards (``docs/decisions/0020-opponents-know-what-they-know.md``).
+- What is chosen at the same time is chosen before the others' choices are looked at.
+- A simulation stops where the game says that a guess is as good as playing on.
+"""
+
+from math import log, sqrt
+from time import perf_counter
+from typing import Final
+
+from mypy_extensions import i64
+
+from fatum.bots.base import Budget
+from fatum.core.game import State, View
+from fatum.core.rng import Rng
+
+_HORIZON: Final = 1000
+"""Moves after which a simulation gives up and guesses."""
+_SAMPLES: Final = 400
+"""Worlds for moves whose value needs no search, when the budget is a time."""
+_EXPLORATION: Final = 1.5
+"""Times the spread of the results seen so far."""
+_CAUTION: Final = 0.7
+"""Standard errors by which a move must beat the rule of thumb's."""
+_LEAST_SPREAD: Final = 0.02
+
+
+class Node:
+    """A move of a seat in the tree."""
+
+    def __init__(self, move: i64, seat: i64) -> None:
+        self.move: Final[i64] = move
+        self.seat: Final[i64] = seat
+        self.visits: i64 = 0
+        self.available: i64 = 0
+        """How often the move could have been chosen here."""
+        self.total: float = 0.0
+        """What the seat achieved in all visits."""
+        self.children: list[Node] = []
+
+    def child(self, move: i64, seat: i64) -> "Node | None":
+        for child in self.children:
+            if child.move == move and child.seat == seat:
+                return child
+        return None
+
+    def add(self, move: i64, seat: i64) -> "Node":
+        child = Node(move, seat)
+        self.children.append(child)
+        return child
+
+
+class Ismcts:
+    """The search as a bot. ``simulations`` and ``actions`` count what the last choice took."""
+
+    def __init__(self, exploration: float = _EXPLORATION, caution: float = _CAUTION) -> None:
+        self._exploration = exploration
+        self._caution = caution
+        self.simulations: i64 = 0
+        self.actions: i64 = 0
+        self._sum: float = 0.0
+        self._squares: float = 0.0
+        self._spread: float = 0.5
+
+    def choose(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> int:
+        """The most promising legal move; at once if there is only one."""
+        self.simulations = 0
+        self.actions = 0
+        if len(legal) == 1:
+            return legal[0]
+        direct = self._direct(view, legal, rng, budget)
+        if direct is not None:
+            return legal[_index_of_best(direct)]
+        root = self._search(view, rng, budget)
+        return self._decide(root)
+
+    def evaluate(
+        self, view: View, legal: list[int], rng: Rng, budget: Budget
+    ) -> list[tuple[int, float, int]]:
+        """Each legal move, what it is worth to the seat, and how often it was tried."""
+        self.simulations = 0
+        self.actions = 0
+        direct = self._direct(view, legal, rng, budget)
+        found: list[tuple[int, float, int]] = []
+        if direct is not None:
+            tried: int = self.simulations
+            for place, move in enumerate(legal):
+                found.append((move, direct[place], tried))
+            return found
+        root = self._search(view, rng, budget)
+        seat = _seat_of(view)
+        mean = self._sum / float(max(self.simulations, 1))
+        for move in legal:
+            child = root.child(move, seat)
+            if child is None or child.visits == 0:
+                found.append((move, mean, 0))
+            else:
+                found.append((move, child.total / float(child.visits), child.visits))
+        return found
+
+    def _direct(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> list[float] | None:
+        samples = _SAMPLES if budget.iterations is None else budget.iterations
+        values = view.direct_values(legal, rng, samples)
+        if values is not None:
+            self.simulations = samples
+        return values
+
+    def _search(self, view: View, rng: Rng, budget: Budget) -> Node:
+        """Simulate until the budget is spent."""
+        seat = _seat_of(view)
+        root = Node(-1, -1)
+        self._sum = 0.0
+        self._squares = 0.0
+        self._spread = 0.5
+        iterations = budget.iterations
+        if iterations is not None:
+            left: i64 = iterations
+            while left > 0:
+                self._simulate(root, view, seat, rng)
+                left -= 1
+            return root
+        seconds = budget.seconds
+        assert seconds is not None
+        end = perf_counter() + seconds
+        while True:
+            self._simulate(root, view, seat, rng)
+            if perf_counter() >= end:
+                return root
+
+    def _simulate(self, root: Node, view: View, seat: i64, rng: Rng) -> None:
+        state = view.redeal(rng)
+        chapter = state.chapter()
+        path: list[Node] = []
+        node = root
+        actor = seat
+        made: i64 = 0
+        while actor >= 0:
+            if actor == seat:
+                node = self._select(node, state, seat, rng)
+                new = node.visits == 0
+            else:
+                move = state.heuristic_move(actor, rng)
+                child = node.child(move, actor)
+                new = child is None
+                node = node.add(move, actor) if child is None else child
+            path.append(node)
+            state.apply(actor, node.move)
+            made += 1
+            actor = state.actor()
+            if new or state.chapter() != chapter:
+                break
+            if actor >= 0 and actor != seat and len(state.legal_moves(seat)) > 0:
+                actor = seat
+        self._finish(state, chapter, path, seat, made, rng)
+
+    def _finish(
+        self, state: State, chapter: i64, path: list[Node], seat: i64, made: i64, rng: Rng
+    ) -> None:
+        """Play on by rules of thumb and note for every move on the path how it ended."""
+        if state.chapter() == chapter:
+            made += state.roll_out(rng, _HORIZON)
+        payoffs = state.payoffs() if state.actor() < 0 else state.heuristic_payoffs()
+        for node in path:
+            node.visits += 1
+            node.total += payoffs[node.seat]
+        own = payoffs[seat]
+        self.simulations += 1
+        self.actions += made
+        self._sum += own
+        self._squares += own * own
+        count = float(self.simulations)
+        mean = self._sum / count
+        variance = self._squares / count - mean * mean
+        if count >= 8.0:
+            self._spread = max(sqrt(max(variance, 0.0)), _LEAST_SPREAD)
+
+    def _select(self, node: Node, state: State, seat: i64, rng: Rng) -> Node:
+        """The child to try next; each legal move once, the rule of thumb's first."""
+        legal = state.legal_moves(seat)
+        best: Node | None = None
+        highest = -1.0e9
+        known: i64 = 0
+        for child in node.children:
+            if child.seat != seat or child.move not in legal:
+                continue
+            known += 1
+            child.available += 1
+            visits = float(child.visits)
+            bonus = sqrt(log(float(child.available)) / visits)
+            value = child.total / visits + self._exploration * self._spread * bonus
+            if value > highest:
+                highest = value
+                best = child
+        if best is not None and known == len(legal):
+            return best
+        move = state.heuristic_move(seat, rng)
+        if node.child(move, seat) is not None:
+            for other in legal:
+                if node.child(other, seat) is None:
+                    move = other
+                    break
+        added = node.add(move, seat)
+        added.available = 1
+        return added
+
+    def _decide(self, root: Node) -> int:
+        """The move tried most, if it is clearly better than the rule of thumb's, the first tried."""
+        habit = root.children[0]
+        best = habit
+        for child in root.children:
+            if child.visits > best.visits:
+                best = child
+        gain = best.total / float(best.visits) - habit.total / float(habit.visits)
+        error = self._spread * sqrt(1.0 / float(best.visits) + 1.0 / float(habit.visits))
+        return best.move if gain > self._caution * error else habit.move
+
+
+def _seat_of(view: View) -> i64:
+    seat = view.seat
+    assert seat is not None, "a spectator has nothing to choose"
+    return seat
+
+
+def _index_of_best(values: list[float]) -> int:
+    best = 0
+    for place, value in enumerate(values):
+        if value > values[best]:
+            best = place
+    return best

@@ -1,0 +1,114 @@
+"""Which bots there are, by name. Each is imported only when somebody wants it.
+
+Other packages add bots under the entry point group ``fatum.bots``; ``register`` does the same in a
+program. Both name a factory as ``module:factory``, which is loaded in a process of its own only.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Final
+
+from fatum.bots.base import DEFAULT_SECONDS, Bot, Budget
+from fatum.core.errors import FatumError
+from fatum.core.game import View
+from fatum.core.rng import Rng
+
+if TYPE_CHECKING:
+    BOTS: Mapping[str, str]
+    """Name → what it does, in a few words."""
+
+GROUP: Final = "fatum.bots"
+
+_OWN: Final = {
+    "random": ("fatum.bots.random:RandomBot", "any legal move, each equally likely"),
+    "greedy": ("fatum.bots.greedy:GreedyBot", "rules of thumb, at once"),
+    "easy": ("fatum.bots.levels:easy", "a search that thinks briefly"),
+    "normal": ("fatum.bots.levels:normal", "a search that thinks a while"),
+    "hard": ("fatum.bots.levels:hard", "a search that thinks half a second a move"),
+    "ismcts": ("fatum.bots.ismcts:Ismcts", "the search with whatever budget it is given"),
+}
+"""Name → factory and what it does."""
+_registered: Final[dict[str, str]] = {}
+
+
+def register(name: str, reference: str) -> None:
+    """Add a bot whose factory is ``module:factory``."""
+    if name in _OWN:
+        raise FatumError(f"there is a bot {name!r} already")
+    _registered[name] = reference
+
+
+@cache
+def _installed() -> Mapping[str, str]:
+    """The bots of other packages: name → factory."""
+    return {entry.name: entry.value for entry in entry_points(group=GROUP)}
+
+
+def _foreign() -> dict[str, str]:
+    return {
+        name: reference
+        for name, reference in {**_installed(), **_registered}.items()
+        if name not in _OWN
+    }
+
+
+def __getattr__(name: str) -> Mapping[str, str]:
+    if name != "BOTS":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = {bot: about for bot, (_, about) in _OWN.items()}
+    for bot, reference in _foreign().items():
+        found[bot] = f"from {reference.partition(':')[0]}, in a process of its own"
+    return found
+
+
+class Player:
+    """A bot with a budget, as tables and tournaments seat it; it can be called like a chooser."""
+
+    def __init__(self, name: str, bot: Bot, budget: Budget) -> None:
+        self.name: Final = name
+        self.bot: Final = bot
+        self.budget: Final = budget
+
+    def __call__(self, view: View, legal: list[int], rng: Rng) -> int:
+        return self.bot.choose(view, legal, rng, self.budget)
+
+    def take_faults(self) -> list[str]:
+        """What a foreign bot did wrong since this was last asked."""
+        from fatum.bots.safety import SafeBot
+
+        return self.bot.take_faults() if isinstance(self.bot, SafeBot) else []
+
+    def close(self) -> None:
+        """End the process of a bot that has one."""
+        from fatum.bots.safety import SafeBot
+
+        if isinstance(self.bot, SafeBot):
+            self.bot.close()
+
+
+def make_bot(name: str) -> Bot:
+    """A new bot of this name: our own here, any other in a process of its own."""
+    if name in _OWN:
+        from fatum.bots.worker import load_factory
+
+        return load_factory(_OWN[name][0])()
+    return isolated_bot(name)
+
+
+def isolated_bot(name: str) -> Bot:
+    """The same in a process that holds no true state, also for our own bots."""
+    from fatum.bots.safety import SafeBot
+
+    foreign = _foreign()
+    if name in _OWN:
+        return SafeBot(name, _OWN[name][0])
+    if name not in foreign:
+        names = ", ".join([*_OWN, *foreign])
+        raise FatumError(f"there is no bot {name!r}; the bots are {names}")
+    return SafeBot(name, foreign[name])
+
+
+def find_bot(name: str, budget: Budget | None = None) -> Player:
+    """A bot ready to play; without a budget it thinks half a second at most."""
+    return Player(name, make_bot(name), budget or Budget(seconds=DEFAULT_SECONDS))

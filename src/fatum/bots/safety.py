@@ -1,0 +1,168 @@
+"""Foreign bots cannot stop a game: each thinks in a process of its own, against a clock.
+
+A bot that crashes, stalls or answers illegally is reported, and ``greedy`` makes that move. The
+process is ended and started anew for the next one. A bot that fails too often in a row is not
+asked again, so that nobody waits for it at every move.
+"""
+
+import contextlib
+import json
+import logging
+import os
+import queue
+import subprocess
+import sys
+import threading
+from typing import Final
+
+from fatum.bots.base import Budget
+from fatum.bots.exchange import write_question
+from fatum.bots.greedy import greedy_move
+from fatum.core.game import View
+from fatum.core.rng import Rng
+
+_LOG: Final = logging.getLogger("fatum.bots")
+_START_SECONDS: Final = 30.0
+_GRACE_SECONDS: Final = 2.0
+"""On top of the time a bot is given."""
+_UNTIMED_SECONDS: Final = 20.0
+"""For a budget of iterations."""
+_PATIENCE: Final = 3
+"""Faults in a row after which a bot is not asked again."""
+
+
+class _FaultError(Exception):
+    """What a bot did wrong, in a few words."""
+
+
+class _Process:
+    """A worker and the lines it answers."""
+
+    def __init__(self, reference: str) -> None:
+        self._child = subprocess.Popen(
+            [sys.executable, "-P", "-m", "fatum.bots.worker", reference],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            # The bot is found wherever this process would find it.
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        )
+        self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        # A thread of its own, because not every system can wait for a pipe with a time limit.
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    @property
+    def pid(self) -> int:
+        return self._child.pid
+
+    def _listen(self) -> None:
+        assert self._child.stdout is not None
+        with self._child.stdout as lines:
+            for line in lines:
+                self._lines.put(line)
+        self._lines.put("")
+
+    def ask(self, question: dict[str, object]) -> None:
+        assert self._child.stdin is not None
+        try:
+            self._child.stdin.write(json.dumps(question) + "\n")
+            self._child.stdin.flush()
+        except OSError:
+            raise _FaultError("its process has ended") from None
+
+    def answer(self, seconds: float) -> dict[str, object]:
+        try:
+            line = self._lines.get(timeout=seconds)
+        except queue.Empty:
+            raise _FaultError(f"no answer within {seconds:g} seconds") from None
+        if not line:
+            raise _FaultError("its process has ended")
+        data = json.loads(line)
+        assert isinstance(data, dict)
+        if "fault" in data:
+            raise _FaultError(str(data["fault"]))
+        return data
+
+    def end(self) -> None:
+        self._child.kill()
+        self._child.wait()
+        if self._child.stdin is not None:
+            with contextlib.suppress(OSError):
+                self._child.stdin.close()
+
+
+class SafeBot:
+    """A bot in a process that holds no true state; ``reference`` is ``module:factory``."""
+
+    def __init__(self, name: str, reference: str, seconds: float | None = None) -> None:
+        self.name: Final = name
+        self._reference = reference
+        self._seconds = seconds
+        """A time limit of its own, whatever the budget says."""
+        self._process: _Process | None = None
+        self._in_a_row = 0
+        self._faults: list[str] = []
+
+    def choose(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> int:
+        if len(legal) == 1:
+            return legal[0]
+        if self._in_a_row >= _PATIENCE:
+            return greedy_move(view, legal, rng)
+        # Drawn before the bot is asked: its answer must not change anybody's later chances.
+        stand_in = greedy_move(view, legal, rng)
+        question = write_question(view, legal, rng, budget)
+        try:
+            move = self._ask(question, legal, budget)
+        except _FaultError as fault:
+            self._note(str(fault))
+            return stand_in
+        self._in_a_row = 0
+        return move
+
+    def take_faults(self) -> list[str]:
+        """What went wrong since this was last asked, one sentence each."""
+        faults, self._faults = self._faults, []
+        return faults
+
+    @property
+    def pid(self) -> int | None:
+        """The process the bot thinks in, while there is one."""
+        return None if self._process is None else self._process.pid
+
+    def close(self) -> None:
+        """End the process; the next choice starts another."""
+        if self._process is not None:
+            self._process.end()
+            self._process = None
+
+    def __del__(self) -> None:
+        self.close()
+
+    def _ask(self, question: dict[str, object], legal: list[int], budget: Budget) -> int:
+        if self._process is None:
+            self._process = _Process(self._reference)
+            self._process.answer(_START_SECONDS)
+        self._process.ask(question)
+        answer = self._process.answer(self._limit(budget))
+        texts = question["legal"]
+        assert isinstance(texts, list)
+        if answer.get("move") not in texts:
+            raise _FaultError("its answer cannot be read")
+        return legal[texts.index(answer["move"])]
+
+    def _limit(self, budget: Budget) -> float:
+        if self._seconds is not None:
+            return self._seconds
+        if budget.seconds is None:
+            return _UNTIMED_SECONDS
+        return budget.seconds + _GRACE_SECONDS
+
+    def _note(self, fault: str) -> None:
+        self.close()
+        self._in_a_row += 1
+        said = f"bot {self.name!r}: {fault}; greedy made the move"
+        if self._in_a_row == _PATIENCE:
+            said += f", and makes all others after {_PATIENCE} faults in a row"
+        self._faults.append(said)
+        _LOG.warning("%s", said)

@@ -1,0 +1,75 @@
+"""``fatum serve``. Its flags are the server's settings."""
+
+import inspect
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from fatum.cli import DONE
+from fatum.core.errors import FatumError
+from fatum.server.settings import read_settings, specs
+from fatum.terminal.saves import data_folder
+
+
+def _serve(config: Path | None, flags: dict[str, Any]) -> int:
+    need_server()
+    from fatum.server.run import run
+
+    settings = read_settings(flags, file=config)
+    run(settings, settings.store or _default_store(), _say_ready)
+    return DONE
+
+
+def store_of(store: str | None, config: Path | None) -> str:
+    """Where a server with these settings keeps its tables."""
+    return read_settings({"store": store}, file=config).store or _default_store()
+
+
+def _default_store() -> str:
+    return str(data_folder() / "tables.db")
+
+
+def need_server() -> None:
+    """Say what to install where the server's libraries are missing."""
+    if find_spec("litestar") is None or find_spec("aiosqlite") is None:
+        raise FatumError("the server needs more libraries: pip install 'fatum[server]'")
+
+
+def _say_ready(address: str) -> None:
+    print(f"Fatum is ready at {address}", flush=True)
+
+
+def _command() -> Callable[..., int]:
+    def serve(**flags: Any) -> int:
+        return _serve(flags.pop("config", None), flags)
+
+    file = Annotated[
+        Path | None, Parameter(help="File of settings in TOML; flags and environment win over it.")
+    ]
+    serve.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [
+            inspect.Parameter(
+                "config", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=file
+            ),
+            *(_parameter(*spec) for spec in specs()),
+        ],
+        return_annotation=int,
+    )
+    return serve
+
+
+def _parameter(name: str, kind: type, default: Any, about: str) -> inspect.Parameter:
+    told = about if default == "" else f"{about} By default {str(default).lower()}."
+    shown = Parameter(help=told, show_default=False)
+    return inspect.Parameter(
+        name,
+        inspect.Parameter.KEYWORD_ONLY,
+        default=None,
+        annotation=Annotated[kind | None, shown],
+    )
+
+
+serve = _command()

@@ -1,0 +1,1 @@
+"""Tables over the network: HTTP to find and take a seat, one WebSocket for each viewer."""

@@ -1,0 +1,129 @@
+"""The HTTP API about games: their options, rules and card tables."""
+
+from typing import Annotated, Any, Final
+
+from litestar import Request, get, post
+from litestar.params import Parameter
+
+import fatum
+from fatum.core.errors import FatumError, InvalidOptions
+from fatum.core.game import Game
+from fatum.core.options import ChoiceOption, FlagOption, IntOption, Option, SeatOption
+from fatum.games.registry import GAMES, find_game
+from fatum.i18n.languages import LANGUAGES, choose_language
+from fatum.i18n.rules import rules_text
+from fatum.parts import TABLE_READER, game_part
+from fatum.protocol.messages import PROTOCOL
+from fatum.server.access import read_form
+from fatum.server.cookies import SLOTS
+from fatum.server.faults import documented
+from fatum.server.forms import (
+    BotCard,
+    CardsForm,
+    CardsVerdict,
+    CardTableCard,
+    GameCard,
+    Info,
+    OptionCard,
+    RulesPage,
+)
+from fatum.server.mind import levels
+from fatum.table.errors import Refused
+
+Asked = Request[Any, Any, Any]
+GameInPath = Annotated[str, Parameter(description="A game's name.", max_length=24)]
+Language = Annotated[str, Parameter(description="Such as de.", max_length=20)]
+
+
+@get("/info", summary="This server, its games and bots", responses=documented())
+async def info() -> Info:
+    return Info(
+        version=fatum.__version__,
+        protocol=PROTOCOL,
+        languages={code: language.name for code, language in LANGUAGES.items()},
+        games=[_card(find_game(name)) for name in GAMES],
+        bots=[BotCard(level, about) for level, about in levels().items()],
+        slots=SLOTS,
+    )
+
+
+@get("/games/{game:str}/rules", summary="The numbered rules", responses=documented(404))
+async def rules(game: GameInPath, language: Language = "en") -> RulesPage:
+    """In English if there is no page in that language."""
+    name = _find(game).name
+    try:
+        text = rules_text(name, language)
+    except FatumError as error:
+        raise Refused("gone", str(error)) from None
+    return RulesPage(name, choose_language([language]), text)
+
+
+@get("/games/{game:str}/cards", summary="The default card table", responses=documented(404))
+async def cards(game: GameInPath) -> CardTableCard:
+    found = _find(game)
+    table = _tables(found).default_table()
+    return CardTableCard(
+        {card: table.effects_of(found.card_code(card)) for card in dict.fromkeys(found.deck)}
+    )
+
+
+@post(
+    "/games/{game:str}/cards",
+    summary="Check a card table",
+    status_code=200,
+    responses=documented(404),
+)
+async def check_cards(request: Asked, game: GameInPath, data: CardsForm) -> CardsVerdict:
+    """Nothing is stored: the answer's ``cards`` go into the options of a table."""
+    data = await read_form(request, CardsForm)
+    tables = _tables(_find(game))
+    try:
+        changes = tables.read_changes(tables.read_card_table(data.text)).changes()
+    except InvalidOptions as error:
+        return CardsVerdict(False, fault=str(error))
+    return CardsVerdict(True, len(changes), changes)
+
+
+def _find(name: str) -> Game:
+    try:
+        return find_game(name)
+    except FatumError as error:
+        raise Refused("gone", str(error)) from None
+
+
+def _tables(game: Game) -> Any:
+    part = game_part(game.name, "cards")
+    if part is None or not hasattr(part, TABLE_READER):
+        raise Refused("gone", f"{game.title} has no card table")
+    return part
+
+
+def _card(game: Game) -> GameCard:
+    players = next(spec for spec in game.options if spec.name == "players")
+    assert isinstance(players, IntOption)
+    part = game_part(game.name, "cards")
+    return GameCard(
+        name=game.name,
+        title=game.title,
+        players=list(range(players.low, players.high + 1)),
+        options=[_option(spec) for spec in game.options],
+        deck=list(game.deck),
+        has_cards=part is not None and hasattr(part, TABLE_READER),
+    )
+
+
+def _option(spec: Option) -> OptionCard:
+    if isinstance(spec, IntOption):
+        return OptionCard(
+            spec.name, "number", spec.about, spec.default, least=spec.low, most=spec.high
+        )
+    if isinstance(spec, FlagOption):
+        return OptionCard(spec.name, "flag", spec.about, spec.default)
+    if isinstance(spec, ChoiceOption):
+        return OptionCard(spec.name, "choice", spec.about, spec.default, choices=list(spec.choices))
+    if isinstance(spec, SeatOption):
+        return OptionCard(spec.name, "seat", spec.about, None)
+    return OptionCard(spec.name, "cards", spec.about, spec.write(spec.default))
+
+
+HANDLERS: Final = [info, rules, cards, check_cards]

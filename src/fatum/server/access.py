@@ -1,0 +1,70 @@
+"""What handlers find out about a request: which house, which table, who asks."""
+
+import re
+from typing import Annotated, Any, Final, TypeVar
+
+import msgspec
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.exceptions import ClientException
+from litestar.params import Parameter
+
+from fatum.server.cookies import SLOTS, caller_of
+from fatum.server.forms import Form
+from fatum.server.house import House
+from fatum.server.limits import address_of
+from fatum.server.room import Room
+from fatum.table.errors import Refused
+from fatum.table.roles import Caller
+
+F = TypeVar("F", bound=Form)
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+Slot = Annotated[
+    int,
+    Parameter(ge=0, lt=SLOTS, description="Which of the seats that this browser holds here."),
+]
+Code = Annotated[
+    str,
+    Parameter(
+        pattern=r"^[2-9A-HJKMNP-TV-Z]{8}$", description="The table's code, in capital letters."
+    ),
+]
+_CODE: Final = re.compile(r"[2-9A-HJKMNP-TV-Z]{8}")
+
+
+def house_of(connection: Connection) -> House:
+    house = connection.app.state["house"]
+    assert isinstance(house, House)
+    return house
+
+
+async def room_of(connection: Connection, code: str) -> Room:
+    """The table with this code, or ``Refused``."""
+    if not _CODE.fullmatch(code):
+        raise Refused("gone", "there is no such table")
+    house = house_of(connection)
+    room = await house.room(code)
+    await house.newest(room)
+    return room
+
+
+async def read_form(request: Request[Any, Any, Any], form: type[F]) -> F:
+    """The body once more, by the letter: Litestar takes 1 for true and a number for its text."""
+    try:
+        return msgspec.json.decode(await request.body(), type=form)
+    except msgspec.MsgspecError as error:
+        raise ClientException(str(error)) from None
+
+
+def asker(connection: Connection, slot: int) -> Caller:
+    return caller_of(connection.cookies, slot)
+
+
+def address(connection: Connection) -> str:
+    client = connection.scope.get("client")
+    return address_of((client[0], client[1]) if client else None)
+
+
+def is_secure(connection: Connection) -> bool:
+    return connection.scope["scheme"] in {"https", "wss"}

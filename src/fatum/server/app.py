@@ -1,0 +1,51 @@
+"""The application: routes, their description, and what stands around them."""
+
+from typing import Any, Final
+
+from litestar import Litestar, Router, WebSocket, websocket
+from litestar.datastructures import State
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+import fatum
+from fatum.server import about, faults, health, links, static, tables
+from fatum.server.access import asker, house_of
+from fatum.server.cookies import API, SLOTS
+from fatum.server.guard import App, Guard
+from fatum.server.house import House
+from fatum.server.sockets import serve
+
+_DESCRIPTION: Final = (
+    "Find, open and join tables. The game itself is played over a WebSocket at "
+    "/api/tables/CODE/socket, described in docs/protocol.md."
+)
+
+
+@websocket("/tables/{code:str}/socket")
+async def play(socket: WebSocket[Any, Any, Any], code: str) -> None:
+    """One viewer of one table; ``?slot=1`` for another seat of the same browser."""
+    text = socket.query_params.get("slot", "0")
+    slot = int(text) if text.isdecimal() and int(text) < SLOTS else 0
+    caller = asker(socket, slot)
+    await socket.accept()
+    await serve(house_of(socket), code, caller, socket.receive, socket.send)
+
+
+def build(house: House, client: static.Client | None = None) -> App:
+    """The application of one process."""
+    api = Router(API, route_handlers=[*about.HANDLERS, *tables.HANDLERS, *links.HANDLERS, play])
+    app = Litestar(
+        route_handlers=[api, *health.HANDLERS, *static.HANDLERS],
+        state=State({"house": house, "client": client or static.Client()}),
+        exception_handlers=faults.HANDLERS,
+        openapi_config=OpenAPIConfig(
+            title="Fatum",
+            version=fatum.__version__,
+            description=_DESCRIPTION,
+            path=f"{API}/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        request_max_body_size=house.settings.largest_request,
+        logging_config=None,
+    )
+    return Guard(app, house)  # type: ignore[arg-type]

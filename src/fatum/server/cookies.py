@@ -1,0 +1,62 @@
+"""Seats in cookies: one for each seat that a browser holds at a table, sent to that table only."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from litestar.datastructures import Cookie
+
+from fatum.table.roles import NOBODY, Caller
+from fatum.table.seats import hash_token
+
+API: Final = "/api"
+SLOTS: Final = 8
+"""Seats that one browser may hold at a table, for people who share a device."""
+YEAR: Final = 365 * 86_400
+_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
+
+
+def name_of(slot: int) -> str:
+    return f"fatum{slot}"
+
+
+def path_of(table_id: str) -> str:
+    """Under this lies everything about a table, its socket too."""
+    return f"{API}/tables/{table_id}"
+
+
+def seat_cookie(table_id: str, slot: int, token: str, secure: bool) -> Cookie:
+    return Cookie(
+        key=name_of(slot),
+        value=token,
+        path=path_of(table_id),
+        max_age=YEAR,
+        httponly=True,
+        samesite="strict",
+        secure=secure,
+    )
+
+
+def no_cookie(table_id: str, slot: int, secure: bool) -> Cookie:
+    """Makes the browser forget a seat that is not its any more."""
+    return Cookie(
+        key=name_of(slot),
+        value="",
+        path=path_of(table_id),
+        max_age=0,
+        httponly=True,
+        samesite="strict",
+        secure=secure,
+    )
+
+
+def caller_of(cookies: Mapping[str, str], slot: int) -> Caller:
+    """Whoever has the cookie; without one, a spectator."""
+    token = cookies.get(name_of(slot), "")
+    return Caller(hash_token(token)) if token else NOBODY
+
+
+def tokens_of(cookies: Mapping[str, str]) -> dict[int, str]:
+    """All seats that a browser claims at a table."""
+    found = {slot: cookies.get(name_of(slot), "") for slot in range(SLOTS)}
+    return {slot: token for slot, token in found.items() if _TOKEN.fullmatch(token)}

@@ -1,0 +1,214 @@
+"""Around the application: whom it lets in, how much they may send, and what every answer carries."""
+
+import json
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from fatum.protocol.messages import ErrorCode
+from fatum.server import logs
+from fatum.server.faults import STATUS
+from fatum.server.house import House
+from fatum.server.limits import address_of
+from fatum.server.settings import split
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "style-src-attr 'unsafe-inline'",  # where a card lies on the table
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "media-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = tuple(
+    (name.encode(), value.encode())
+    for name, value in {
+        "content-security-policy": POLICY,
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+        "referrer-policy": "no-referrer",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    }.items()
+)
+_STRICT_TRANSPORT: Final = (b"strict-transport-security", b"max-age=31536000")
+_QUIET: Final = ("/healthz", "/readyz", "/metrics")
+_SAFE: Final = ("GET", "HEAD", "OPTIONS")
+
+
+class Guard:
+    """An ASGI application around another."""
+
+    def __init__(self, app: App, house: House) -> None:
+        self._app = app
+        self._house = house
+        self._origins = {
+            origin
+            for url in (*split(house.settings.origins), house.settings.public_url)
+            if (origin := _origin(url))
+        }
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._websocket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    # --- requests --------------------------------------------------------------------------------
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = time.perf_counter()
+        answer = _Answer(send, scope["scheme"] == "https")
+        refusal = self._refusal(scope)
+        if refusal is None:
+            limited = _Limited(receive, self._house.settings.largest_request)
+            await self._app(scope, limited, answer)
+        else:
+            await answer.refuse(*refusal)
+        method: str = scope["method"]
+        self._house.metrics.responses[method if method in _METHODS else "other", answer.status] += 1
+        path: str = scope["path"]
+        if path not in _QUIET:
+            logs.debug(
+                "request",
+                method=method,
+                path=path,
+                status=answer.status,
+                ms=round(1000 * (time.perf_counter() - begun), 1),
+            )
+
+    def _refusal(self, scope: Scope) -> tuple[ErrorCode, str] | None:
+        path: str = scope["path"]
+        if path in _QUIET:
+            return None
+        headers = dict(scope["headers"])
+        if scope["method"] not in _SAFE and not self._same_origin(headers):
+            return "forbidden", "requests from other sites are refused"
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit() or int(length) > self._house.settings.largest_request:
+            return "too_large", "the request is too large"
+        if not self._house.requests.take(address_of(scope.get("client"))):
+            return "too_fast", "too many requests from your address; wait a minute"
+        return None
+
+    def _same_origin(self, headers: dict[bytes, bytes]) -> bool:
+        """Browsers say which site a request comes from; programs need not."""
+        origin = headers.get(b"origin", b"").decode("latin-1").lower()
+        if not origin:
+            return headers.get(b"sec-fetch-site", b"none") in {b"none", b"same-origin"}
+        if origin in self._origins:
+            return True
+        host = headers.get(b"host", b"").decode("latin-1").lower()
+        return bool(host) and urlsplit(origin).netloc == host
+
+    # --- sockets ---------------------------------------------------------------------------------
+
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        house = self._house
+        if not self._same_origin(dict(scope["headers"])):
+            await _deny(send, "forbidden", "sockets from other sites are refused")
+            return
+        if house.stopping:
+            await _deny(send, "busy", "the server is stopping; try again")
+            return
+        address = address_of(scope.get("client"))
+        if not house.requests.take(address):
+            await _deny(send, "too_fast", "too many requests from your address; wait a minute")
+            return
+        full = house.places.enter(address)
+        if full is not None:
+            await _deny(send, "too_fast", full)
+            return
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            house.places.leave(address)
+
+
+_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"})
+
+
+class _Answer:
+    """Adds what every answer carries, and remembers its status."""
+
+    def __init__(self, send: Send, secure: bool) -> None:
+        self._send = send
+        self._secure = secure
+        self.status = 0
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            extra = (*HEADERS, _STRICT_TRANSPORT) if self._secure else HEADERS
+            message["headers"] = [*message.get("headers", ()), *extra]
+        await self._send(message)
+
+    async def refuse(self, code: ErrorCode, text: str) -> None:
+        body = _body(code, text)
+        headers = [
+            (b"content-type", b"application/json"),
+            (b"content-length", str(len(body)).encode()),
+            (b"connection", b"close"),
+        ]
+        if code == "too_fast":
+            headers.append((b"retry-after", b"60"))
+        await self({"type": "http.response.start", "status": STATUS[code], "headers": headers})
+        await self({"type": "http.response.body", "body": body})
+
+
+class _Limited:
+    """A request's body that ends when it is too large, also if it did not say so before."""
+
+    def __init__(self, receive: Receive, most: int) -> None:
+        self._receive = receive
+        self._left = most
+
+    async def __call__(self) -> Message:
+        message = await self._receive()
+        if message["type"] == "http.request":
+            self._left -= len(message.get("body", b""))
+            if self._left < 0:
+                from litestar.exceptions import HTTPException
+
+                raise HTTPException(status_code=413, detail="the request is too large")
+        return message
+
+
+def _body(code: ErrorCode, text: str) -> bytes:
+    return json.dumps({"code": code, "text": text}).encode()
+
+
+async def _deny(send: Send, code: ErrorCode, text: str) -> None:
+    """Refuse a socket before it is one."""
+    await send(
+        {
+            "type": "websocket.http.response.start",
+            "status": STATUS[code],
+            "headers": [(b"content-type", b"application/json")],
+        }
+    )
+    await send({"type": "websocket.http.response.body", "body": _body(code, text)})
+
+
+def _origin(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}".lower() if parts.netloc else ""

@@ -1,0 +1,40 @@
+"""For those who look after the server."""
+
+from typing import Any, Final
+
+from litestar import MediaType, Request, Response, get
+
+from fatum.server.access import house_of
+from fatum.table.store import StoreDown
+
+Asked = Request[Any, Any, Any]
+
+
+@get("/healthz", include_in_schema=False, media_type=MediaType.TEXT)
+async def healthy() -> str:
+    """The process answers."""
+    return "ok"
+
+
+@get("/readyz", include_in_schema=False, media_type=MediaType.TEXT)
+async def ready(request: Asked) -> Response[str]:
+    """The process takes players: it is not stopping, and its store answers."""
+    house = house_of(request)
+    if house.stopping:
+        return Response("stopping", status_code=503)
+    try:
+        await house.store.check()
+    except StoreDown:
+        return Response("the store does not answer", status_code=503)
+    return Response("ready")
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(request: Asked) -> Response[bytes]:
+    house = house_of(request)
+    if not house.settings.metrics:
+        return Response(b"", status_code=404)
+    return Response(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+HANDLERS: Final = [healthy, ready, metrics]

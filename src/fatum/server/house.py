@@ -1,0 +1,173 @@
+"""Everything one server process holds: the store, the rooms, the bots, and what runs by itself."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Coroutine
+from typing import Any, Final
+
+from fatum.server import logs
+from fatum.server.limits import PerAddress, Places
+from fatum.server.metrics import Metrics
+from fatum.server.room import Room
+from fatum.server.settings import Settings
+from fatum.server.studies import Studies
+from fatum.server.thinking import Thinking
+from fatum.server.times import now
+from fatum.server.upkeep import Upkeep
+from fatum.server.wakeups import Alone, Post, Redis, Wakeups
+from fatum.table.errors import Refused
+from fatum.table.store import Store
+from fatum.table.table import BotTurn
+from fatum.table.tables import Tables
+
+CLAIM: Final = 5
+"""Seconds for which one process has a bot's turn to itself."""
+
+
+class House:
+    """Made by ``House.open``."""
+
+    def __init__(self, settings: Settings, store: Store, wakeups: Wakeups) -> None:
+        self.settings: Final = settings
+        self.store: Final = store
+        self.wakeups: Final = wakeups
+        self.tables: Final = Tables(store)
+        self.rooms: Final[dict[str, Room]] = {}
+        self.thinking: Final = Thinking(settings.bot_processes)
+        self.studies: Final = Studies(self.thinking)
+        self.metrics: Final = Metrics(self)
+        self.places: Final = Places(settings.connections, settings.connections_per_address)
+        self.requests: Final = PerAddress(
+            settings.requests_per_minute / 60, settings.requests_per_minute
+        )
+        self.openings: Final = PerAddress(settings.tables_per_hour / 3600, settings.tables_per_hour)
+        self.upkeep: Final = Upkeep(self)
+        self.stopping = False
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @classmethod
+    @contextlib.asynccontextmanager
+    async def open(cls, settings: Settings, where: str) -> "AsyncIterator[House]":
+        """Open the store, listen to other processes and keep everything going."""
+        async with await Store.open(where) as store:
+            wakeups: Wakeups = Redis(settings.redis) if settings.redis else Alone()
+            house = cls(settings, store, wakeups)
+            await wakeups.start(house.receive)
+            keeping = asyncio.create_task(house.upkeep.run(), name="fatum upkeep")
+            try:
+                yield house
+            finally:
+                keeping.cancel()
+                await asyncio.gather(keeping, return_exceptions=True)
+                await house._end_tasks()
+                house.thinking.close()
+                await wakeups.close()
+
+    # --- rooms -----------------------------------------------------------------------------------
+
+    async def room(self, table_id: str) -> Room:
+        """The room of a table, loaded if need be; ``Refused`` if there is no such table."""
+        room = self.rooms.get(table_id)
+        if room is None:
+            table = await self.tables.get(table_id, now())
+            # Somebody else may have waited for the same table.
+            room = self.rooms.get(table_id)
+            if room is None:
+                room = self.rooms[table_id] = Room(self, table)
+        room.used_at = now()
+        return room
+
+    def enter(self, room: Room) -> None:
+        """A room whose table has just been opened here."""
+        self.rooms[room.table.id] = room
+
+    def drop(self, room: Room) -> None:
+        self.rooms.pop(room.table.id, None)
+        self.tables.forget(room.table.id)
+
+    # --- work beside everything else -------------------------------------------------------------
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logs.LOGGER.error("a task has failed", exc_info=error)
+
+    async def _end_tasks(self) -> None:
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # --- bots ------------------------------------------------------------------------------------
+
+    async def play_bot(self, room: Room, turn: BotTurn) -> None:
+        """A bot's move, on the beat: how long it took to find must tell nothing about its cards."""
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
+        what = f"{room.table.id}:{turn.seat}:{turn.seq}"
+        while not await self.wakeups.claim(what, CLAIM):
+            # Somebody else thinks about it. If they die, the claim ends and it is done here.
+            await asyncio.sleep(CLAIM)
+            if not _still_asked(room, turn):
+                return
+        thought = await self.thinking.move(turn)
+        self.metrics.bot_seconds.observe(loop.time() - begun)
+        beat = self.settings.bot_delay
+        if beat:
+            late = (loop.time() - begun) % beat
+            await asyncio.sleep(beat - late)
+        await room.move_bot(turn, thought.move)
+
+    # --- other processes -------------------------------------------------------------------------
+
+    def receive(self, post: Post) -> None:
+        """What another process tells; only what concerns a room here matters."""
+        for table_id, seq in post.wakes.items():
+            room = self.rooms.get(table_id)
+            if room is not None:
+                room.heard = max(room.heard, seq)
+                if room.table.state.seq < seq:
+                    self.spawn(self.catch_up(room))
+        for table_id, here in post.here.items():
+            room = self.rooms.get(table_id)
+            if room is not None:
+                room.attendance.learn(post.process, here)
+        for table_id in post.asks:
+            room = self.rooms.get(table_id)
+            if room is not None:
+                self.wakeups.announce(table_id, room.attendance.here())
+
+    async def newest(self, room: Room) -> None:
+        """Somebody comes who may have been at another process and know more than this one."""
+        if self.wakeups.shared:
+            await self.catch_up(room)
+
+    async def catch_up(self, room: Room) -> None:
+        try:
+            await room.table.catch_up()
+        except Refused as refusal:
+            if refusal.code == "gone":
+                self.drop(room)
+
+    # --- the end ---------------------------------------------------------------------------------
+
+    async def say_goodbye(self) -> None:
+        """Tell everybody to come back in a moment."""
+        self.stopping = True
+        everybody = [viewer for room in self.rooms.values() for viewer in room.everybody()]
+        for viewer in everybody:
+            viewer.bye("restart", "the server restarts", again=1.0)
+        if everybody:
+            flushed = asyncio.gather(*(viewer.pipe.flush() for viewer in everybody))
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(flushed, 2)
+
+
+def _still_asked(room: Room, turn: BotTurn) -> bool:
+    asked = room.table.state.asked.get(turn.seat)
+    return asked is not None and asked.seq == turn.seq

@@ -1,0 +1,96 @@
+"""Limits on how much and how fast, by connection and by address."""
+
+import ipaddress
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from typing import Final
+
+MOST_ADDRESSES: Final = 20_000
+"""Remembered at a time; the one not heard of for longest is forgotten first."""
+
+Clock = Callable[[], float]
+
+
+class Bucket:
+    """So many in a second on average, some more at once."""
+
+    __slots__ = ("_at", "_clock", "_level", "_most", "_rate")
+
+    def __init__(self, rate: float, most: float, clock: Clock = time.monotonic) -> None:
+        self._rate = rate
+        self._most = most
+        self._level = most
+        self._clock = clock
+        self._at = clock()
+
+    def take(self, amount: float = 1.0) -> bool:
+        """Whether this much is allowed now; if so it is taken."""
+        now = self._clock()
+        self._level = min(self._most, self._level + (now - self._at) * self._rate)
+        self._at = now
+        if self._level < amount:
+            return False
+        self._level -= amount
+        return True
+
+
+class PerAddress:
+    """A bucket for each address."""
+
+    def __init__(self, rate: float, most: float, clock: Clock = time.monotonic) -> None:
+        self._rate = rate
+        self._most = most
+        self._clock = clock
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, address: str, amount: float = 1.0) -> bool:
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            bucket = self._buckets[address] = Bucket(self._rate, self._most, self._clock)
+            if len(self._buckets) > MOST_ADDRESSES:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(address)
+        return bucket.take(amount)
+
+
+class Places:
+    """A number of places, and no more than some of them for one address."""
+
+    def __init__(self, most: int, each: int) -> None:
+        self._most = most
+        self._each = each
+        self._taken: Counter[str] = Counter()
+        self.total = 0
+
+    def enter(self, address: str) -> str | None:
+        """``None`` if there is a place, which is then taken; else why there is none."""
+        if self.total >= self._most:
+            return "the server is full; try again later"
+        if self._taken[address] >= self._each:
+            return "too many connections from your address"
+        self._taken[address] += 1
+        self.total += 1
+        return None
+
+    def leave(self, address: str) -> None:
+        self.total -= 1
+        self._taken[address] -= 1
+        if not self._taken[address]:
+            del self._taken[address]
+
+
+def address_of(client: tuple[str, int] | None) -> str:
+    """Whom a limit counts: an address, or the network that one household has in IPv6."""
+    if client is None:
+        return ""
+    try:
+        address = ipaddress.ip_address(client[0])
+    except ValueError:
+        return client[0]
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return client[0]

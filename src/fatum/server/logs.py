@@ -1,0 +1,75 @@
+"""The server's log: one JSON object a line, or text for a terminal. It never holds a secret.
+
+Whoever logs gives fields by name; there is none for cookies, tokens or queries of a request.
+"""
+
+import json
+import logging
+import sys
+import time
+from typing import Any, Final
+
+LOGGER: Final = logging.getLogger("fatum")
+_FIELDS: Final = "fields"
+
+
+class _Json(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "at": _stamp(record.created),
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+            **getattr(record, _FIELDS, {}),
+        }
+        if record.name != LOGGER.name:
+            line["logger"] = record.name
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False, default=str)
+
+
+class _Text(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        fields = getattr(record, _FIELDS, {})
+        told = "".join(f" {name}={value}" for name, value in fields.items())
+        text = f"{_stamp(record.created)} {record.levelname.lower()} {record.getMessage()}{told}"
+        if record.exc_info:
+            text += "\n" + self.formatException(record.exc_info)
+        return text
+
+
+def _stamp(seconds: float) -> str:
+    whole = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds))
+    return f"{whole}.{int(seconds * 1000) % 1000:03}Z"
+
+
+def set_up(level: str, form: str) -> None:
+    """Everything this process logs goes to the error output in one form."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Json() if form == "json" else _Text())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)
+    LOGGER.setLevel(level.upper())
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
+        logger = logging.getLogger(name)
+        logger.handlers.clear()
+        logger.propagate = True
+        logger.setLevel(logging.WARNING)
+
+
+def debug(event: str, **fields: Any) -> None:
+    LOGGER.debug(event, extra={_FIELDS: fields})
+
+
+def info(event: str, **fields: Any) -> None:
+    LOGGER.info(event, extra={_FIELDS: fields})
+
+
+def warning(event: str, **fields: Any) -> None:
+    LOGGER.warning(event, extra={_FIELDS: fields})
+
+
+def fault(event: str, **fields: Any) -> None:
+    """The program's own fault, with the trace of the exception being handled."""
+    LOGGER.error(event, exc_info=True, extra={_FIELDS: fields})

@@ -1,0 +1,224 @@
+"""The HTTP API of tables: open, find, sit down, and what is left when the game is over."""
+
+from typing import Any, Final
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import Cookie
+
+from fatum.core.errors import FatumError
+from fatum.core.seats import seat_name
+from fatum.games.registry import find_game
+from fatum.server.access import Code, Slot, address, asker, house_of, is_secure, read_form, room_of
+from fatum.server.cookies import no_cookie, path_of, seat_cookie, tokens_of
+from fatum.server.faults import documented
+from fatum.server.forms import ClaimForm, OpenForm, Progress, Seated, SitForm, TableCard
+from fatum.server.room import Room
+from fatum.server.sockets import check_level
+from fatum.server.times import now
+from fatum.table import project
+from fatum.table import requests as r
+from fatum.table.errors import Refused
+from fatum.table.picture import You
+from fatum.table.roles import NOBODY, Caller, Role
+from fatum.table.seats import hash_token
+from fatum.table.summary import Summary, read_summary
+
+Asked = Request[Any, Any, Any]
+_NO_STORE: Final = {"cache-control": "no-store"}
+
+
+@get("/lobby", summary="Public tables that wait for players", responses=documented(503))
+async def lobby(request: Asked) -> list[Summary]:
+    return [read_summary(row) for row in await house_of(request).store.lobby()]
+
+
+@post("/tables", summary="Open a table", responses=documented(422, 503))
+async def open_table(request: Asked, data: OpenForm) -> Response[Seated]:
+    """The host's seat comes as a cookie. Private unless the settings say otherwise."""
+    house = house_of(request)
+    data = await read_form(request, OpenForm)
+    _check_bots(data)
+    if not house.openings.take(address(request)):
+        raise Refused("too_fast", "too many tables were opened from your address; wait a while")
+    table, token = await house.tables.open(
+        data.game, data.options, now(), name=data.name, settings=data.settings, sits=data.sits
+    )
+    room = Room(house, table)
+    house.enter(room)
+    host = Caller(hash_token(token))
+    for level in data.bots:
+        await table.run(host, r.AddBot(level), now())
+    if data.start:
+        fill = data.bots[-1] if data.bots else None
+        await table.run(host, r.Start(fill), now())
+    return _seated(request, room, host, token, 0, 201)
+
+
+def _check_bots(data: OpenForm) -> None:
+    """Before the table is open: whether all that is asked for can be done."""
+    for level in data.bots:
+        check_level(level)
+    try:
+        players = find_game(data.game).read_options(data.options).players
+    except FatumError:
+        return  # the table says it better
+    free = players - data.sits
+    if len(data.bots) > free:
+        raise Refused("options", f"there are {free} seats for {len(data.bots)} bots")
+    if data.start and free and not data.bots:
+        raise Refused("options", "to start at once, name the bots for the other seats")
+
+
+@get("/tables/{code:str}", summary="Look at a table", responses=documented(404, 503))
+async def look(request: Asked, code: Code, slot: Slot = 0) -> Response[TableCard]:
+    """Also makes the browser forget a seat that it does not have any more."""
+    room = await room_of(request, code)
+    caller = asker(request, slot)
+    who = room.table.who(caller)
+    forget: list[Cookie] = []
+    if caller is not NOBODY and Role.STRANGER in who.roles:
+        forget.append(no_cookie(code, slot, is_secure(request)))
+        caller = NOBODY
+        who = room.table.who(caller)
+    info = project.table_info(room.table.state)
+    card = TableCard(
+        id=info.id,
+        game=info.game,
+        options=info.options,
+        settings=info.settings,
+        phase=info.phase,
+        seats=info.seats,
+        previous=info.previous,
+        next=info.next,
+        you=_you(room, caller),
+        may_sit=info.phase == "lobby"
+        and who.seat is None
+        and any(seat.kind == "empty" for seat in info.seats),
+        may_watch=Role.STRANGER not in who.roles,
+    )
+    return Response(card, cookies=forget, headers=_NO_STORE)
+
+
+@post(
+    "/tables/{code:str}/seats", summary="Take a seat", responses=documented(403, 404, 409, 422, 503)
+)
+async def sit(request: Asked, code: Code, data: SitForm, slot: Slot = 0) -> Response[Seated]:
+    """The seat comes as a cookie."""
+    data = await read_form(request, SitForm)
+    room = await room_of(request, code)
+    caller = asker(request, slot)
+    answer = await room.table.run(caller, r.Sit(data.name, data.seat), now())
+    if answer.token is not None:
+        caller = Caller(hash_token(answer.token))
+    return _seated(request, room, caller, answer.token, slot, 201)
+
+
+@post(
+    "/tables/{code:str}/claim",
+    summary="Move a seat to this device by a one-time link",
+    responses=documented(403, 404, 409, 503),
+)
+async def claim(request: Asked, code: Code, data: ClaimForm, slot: Slot = 0) -> Response[Seated]:
+    """The old device's cookie is worth nothing from now on."""
+    data = await read_form(request, ClaimForm)
+    room = await room_of(request, code)
+    caller = asker(request, slot)
+    answer = await room.table.run(caller, r.Claim(data.token), now())
+    assert answer.token is not None
+    return _seated(request, room, Caller(hash_token(answer.token)), answer.token, slot, 201)
+
+
+@post(
+    "/tables/{code:str}/follow",
+    summary="Go on to the rematch",
+    responses=documented(403, 404, 409, 503),
+)
+async def follow(request: Asked, code: Code) -> Response[Seated]:
+    """All seats that this browser holds here come as cookies for the next table."""
+    room = await room_of(request, code)
+    following = room.table.state.next
+    if following is None:
+        raise Refused("phase", "there is no rematch yet")
+    after = await room_of(request, following)
+    tokens = {
+        slot: token
+        for slot, token in tokens_of(request.cookies).items()
+        if Role.STRANGER not in after.table.who(Caller(hash_token(token))).roles
+    }
+    if not tokens:
+        raise Refused("forbidden", "you have no seat at this table")
+    secure = is_secure(request)
+    cookies = [seat_cookie(following, slot, token, secure) for slot, token in tokens.items()]
+    first = Caller(hash_token(tokens[min(tokens)]))
+    return Response(
+        Seated(following, _you(after, first)),
+        status_code=201,
+        cookies=cookies,
+        headers={"location": path_of(following), **_NO_STORE},
+    )
+
+
+@get(
+    "/tables/{code:str}/record",
+    summary="The record of a finished game",
+    responses=documented(403, 404, 409, 503),
+)
+async def record(request: Asked, code: Code, slot: Slot = 0) -> Response[dict[str, Any]]:
+    """As ``fatum verify`` and ``fatum replay`` read it."""
+    room = await room_of(request, code)
+    found = await _record(room, asker(request, slot))
+    return Response(found, headers={"content-disposition": f'inline; filename="fatum-{code}.json"'})
+
+
+@get(
+    "/tables/{code:str}/analysis",
+    summary="What each choice of a finished game was worth",
+    responses=documented(403, 404, 409, 503),
+)
+async def analysis(
+    request: Asked, code: Code, slot: Slot = 0
+) -> Response[dict[str, Any]] | Response[Progress]:
+    """Takes a while: 202 until it is done."""
+    room = await room_of(request, code)
+    found = await _record(room, asker(request, slot))
+    studies = house_of(request).studies
+    result = studies.get(code, found)
+    if result is None:
+        house_of(request).spawn(studies.work())
+        return Response(Progress(studies.before(code)), status_code=202, headers=_NO_STORE)
+    return Response(result)
+
+
+async def _record(room: Room, caller: Caller) -> dict[str, Any]:
+    """For whoever may watch, and for those who are behind not before they have seen the end."""
+    table = room.table
+    who = table.who(caller)
+    if Role.SPECTATOR in who.roles and table.state.settings.delay:
+        feed = await table.delayed(now())
+        feed.advance(now()) if not room.late else None
+        if feed.state.phase != "over":
+            raise Refused("phase", "the record is there when the game is over")
+    else:
+        table.snapshot(caller)
+    return table.record().to_dict()
+
+
+def _you(room: Room, caller: Caller) -> You:
+    who = room.table.who(caller)
+    return You(None if who.seat is None else seat_name(who.seat), who.host)
+
+
+def _seated(
+    request: Asked, room: Room, caller: Caller, token: str | None, slot: int, status: int
+) -> Response[Seated]:
+    table_id = room.table.id
+    cookies = [] if token is None else [seat_cookie(table_id, slot, token, is_secure(request))]
+    return Response(
+        Seated(table_id, _you(room, caller)),
+        status_code=status,
+        cookies=cookies,
+        headers={"location": path_of(table_id), **_NO_STORE},
+    )
+
+
+HANDLERS: Final = [lobby, open_table, look, sit, claim, follow, record, analysis]

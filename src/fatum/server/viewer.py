@@ -1,0 +1,41 @@
+"""Somebody connected to a table: a player's device or a spectator."""
+
+from typing import Final
+
+from fatum.protocol.messages import Bye, ByeCode, ServerMessage, encode
+from fatum.server.limits import Bucket
+from fatum.server.pipe import Pipe
+from fatum.table.roles import Caller
+
+CLOSE_CODES: Final[dict[ByeCode, int]] = {
+    "restart": 1012,
+    "moved": 4001,
+    "protocol": 4002,
+    "forbidden": 4003,
+    "gone": 4004,
+    "idle": 4008,
+    "too_fast": 4029,
+}
+
+
+class Viewer:
+    """One socket."""
+
+    __slots__ = ("attached", "bucket", "caller", "hinting", "left", "pipe")
+
+    def __init__(self, caller: Caller, pipe: Pipe, bucket: Bucket) -> None:
+        self.caller: Final = caller
+        self.pipe: Final = pipe
+        self.bucket: Final = bucket
+        self.attached = False
+        self.left = False
+        """Gave the seat up and has not asked for it since: a socket, but nobody at it."""
+        self.hinting = False
+
+    def tell(self, message: ServerMessage) -> None:
+        self.pipe.put(encode(message).decode())
+
+    def bye(self, code: ByeCode, text: str, again: float | None = None) -> None:
+        """The last message, and the end of the socket."""
+        self.tell(Bye(code, text, again))
+        self.pipe.close(CLOSE_CODES[code], code)

@@ -1,0 +1,83 @@
+"""Bots as strangers may write them, good and bad."""
+
+import os
+import sys
+import time
+from types import FrameType
+
+from fatum.bots.base import Budget
+from fatum.core.game import State, View
+from fatum.core.rng import Rng
+
+
+class Last:
+    """Always the last legal move."""
+
+    def choose(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> int:
+        print("thinking aloud does no harm")
+        return legal[-1]
+
+
+class Crashing:
+    def choose(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> int:
+        raise ZeroDivisionError("oh no")
+
+
+class Exiting:
+    def choose(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> int:
+        os._exit(3)
+
+
+class Stalling:
+    def choose(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> int:
+        while True:
+            time.sleep(0.01)
+
+
+class Busy:
+    """Stalls without ever letting go."""
+
+    def choose(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> int:
+        while True:
+            pass
+
+
+class Illegal:
+    def choose(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> int:
+        return next(move for move in range(10_000) if move not in legal)
+
+
+class Nonsense:
+    def choose(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> object:
+        return "play 9"
+
+
+class Unborn:
+    def __init__(self) -> None:
+        raise RuntimeError("not today")
+
+
+class SometimesCrashing:
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def choose(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> int:
+        self.asked += 1
+        if self.asked == 3:
+            raise ZeroDivisionError("every third time")
+        return legal[0]
+
+
+class Snooping:
+    """Fails if a true state is anywhere in its process."""
+
+    def choose(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> int:
+        import gc
+
+        states = [found for found in gc.get_objects() if isinstance(found, State)]
+        assert not states, f"found {len(states)} states"
+        frame: FrameType | None = sys._getframe()
+        while frame is not None:
+            assert not any(isinstance(value, State) for value in frame.f_locals.values())
+            frame = frame.f_back
+        return legal[0]

@@ -1,0 +1,103 @@
+"""Rules of thumb: sensible, and never stubborn."""
+
+import pytest
+from tests.bots.helpers import mean_payoff
+
+from fatum.bots.registry import find_bot
+from fatum.core.bits import COMPILED
+from fatum.core.chance import RandomChance, SeededChance
+from fatum.core.rng import Rng
+from fatum.games.registry import find_game
+from fatum.testing.subject import seed_of
+
+KARMA, ALLIN = find_game("karma"), find_game("allin")
+
+
+@pytest.mark.parametrize(("game", "least"), [("karma", 0.97), ("allin", 0.7)])
+def test_greedy_beats_random(game: str, least: float) -> None:
+    greedy, wild = find_bot("greedy"), find_bot("random")
+    assert mean_payoff(game, 25 if COMPILED else 8, greedy, wild, 4) >= least
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
+def test_greedy_players_never_go_in_circles(players: int) -> None:
+    options = KARMA.read_options({"players": players})
+    for deal in range(600 if COMPILED else 40):
+        state = KARMA.new(options, SeededChance(seed_of(deal)))
+        rng = Rng(deal)
+        while (seat := state.actor()) >= 0:
+            state.apply(seat, state.heuristic_move(seat, rng))
+        assert state.outcome() != {"undecided": True}, deal
+
+
+def karma_move(state: dict[str, object], players: int = 3) -> str:
+    read = KARMA.read_options({"players": players})
+    position = KARMA.read_state(read, state, RandomChance(Rng(1)))
+    return KARMA.format_move(position.heuristic_move(position.actor(), Rng(1)))
+
+
+OTHERS = [{"hand": ["1", "2", "3"]}, {"hand": ["4", "5"]}]
+
+
+@pytest.mark.parametrize(
+    ("hand", "pile", "move"),
+    [
+        (["3", "9", "GP"], ["2"], "play 3"),
+        (["3", "9", "9"], ["8"], "play 9 x2"),  # nothing left to draw
+        (["10", "16", "TC"], ["9", "9"], "play 10"),
+        (["9", "16", "FB"], ["9", "9"], "play 9"),  # burns
+        (["7", "8"], ["9"], "take"),
+        (["7", "GP"], ["8", "9", "10", "11"], "play GP"),
+        (["TC"], ["9"], "play TC"),  # the last card
+    ],
+)
+def test_karma_plays_as_it_says(hand: list[str], pile: list[str], move: str) -> None:
+    seats = [{"hand": hand}, *OTHERS]
+    given: dict[str, object] = {"turn": "P1", "stock": "empty", "pile": pile, "seats": seats}
+    assert karma_move(given) == move
+
+
+def test_karma_gives_the_pile_to_whoever_is_closest_to_out() -> None:
+    seats = [{"hand": ["9"]}, *OTHERS]
+    given: dict[str, object] = {
+        "phase": "give",
+        "turn": "P1",
+        "stock": "empty",
+        "pile": ["7"],
+        "seats": seats,
+    }
+    assert karma_move(given) == "give P3"
+
+
+def allin_move(state: dict[str, object]) -> str:
+    read = ALLIN.read_options({"players": 3})
+    position = ALLIN.read_state(read, state, RandomChance(Rng(1)))
+    return ALLIN.format_move(position.heuristic_move(position.actor(), Rng(1)))
+
+
+def test_all_in_goes_all_in_with_a_full_house_and_passes_when_it_cannot() -> None:
+    state: dict[str, object] = {
+        "round": 1, "turn": "P1", "pot": 4, "runes": [0, 0, 0], "all_in": None,
+        "hands": [
+            ["KC", "KM", "KS", "AS", "AM"],
+            ["2C", "3M", "5S", "7T", "9C"],
+            ["2M", "3C", "5T", "7S", "9M"],
+        ],
+        "river": [["2T", "10C"], ["9S"], ["8C"], ["JC"], ["6T"]],
+    }  # fmt: skip
+    assert allin_move(state) == "all in"
+    assert allin_move({**state, "all_in": "P2"}) == "pass"
+
+
+def test_all_in_predicts_the_own_hand_if_it_is_great() -> None:
+    state = {
+        "round": 1, "turn": "P1", "pot": 4, "runes": [0, 0, 0], "all_in": None, "phase": "predict",
+        "hands": [
+            ["KC", "KM", "KS", "KT", "4M"],
+            ["2C", "3M", "5S", "7T", "9C"],
+            ["2M", "3C", "5T", "7S", "9M"],
+        ],
+        "river": [["2T", "2S"], ["9S", "9T"], ["AC", "AM"], ["AS", "AT"], ["JC", "JM"]],
+        "predictions": [None, None, None],
+    }  # fmt: skip
+    assert allin_move(state) == "predict P1"

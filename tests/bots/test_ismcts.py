@@ -1,0 +1,119 @@
+"""The search."""
+
+import time
+
+import pytest
+from tests.bots.helpers import decisions
+from tests.contract.subjects import contracts, games
+
+from fatum.bots.base import Budget
+from fatum.bots.ismcts import Ismcts
+from fatum.core.chance import RandomChance, SeededChance
+from fatum.core.game import State, View
+from fatum.core.rng import Rng
+from fatum.games.registry import find_game
+from fatum.testing import Contract
+
+KARMA, ALLIN = find_game("karma"), find_game("allin")
+SOME = Budget(iterations=150)
+
+
+def karma(state: dict[str, object], players: int = 2, **options: object) -> State:
+    read = KARMA.read_options({"players": players, **options})
+    return KARMA.read_state(read, state, RandomChance(Rng(5)))
+
+
+def chosen(state: State, budget: Budget = SOME, seed: int = 1) -> str:
+    seat = int(state.actor())
+    bot = Ismcts()
+    return KARMA.format_move(
+        bot.choose(state.view_for(seat), state.legal_moves(seat), Rng(seed), budget)
+    )
+
+
+def test_it_plays_its_last_cards() -> None:
+    seats = [{"hand": ["9", "9"]}, {"hand": ["3", "4", "5", "6"]}]
+    assert (
+        chosen(karma({"turn": "P1", "stock": "empty", "pile": [], "seats": seats})) == "play 9 x2"
+    )
+
+
+def test_it_blocks_an_opponent_whose_only_card_is_known() -> None:
+    # After the 2 the 9 goes out and wins; after the 16 it has to take the pile.
+    seats = [{"hand": ["2", "16"]}, {"hand": [], "open": ["9"]}]
+    assert chosen(karma({"turn": "P1", "stock": "empty", "pile": [], "seats": seats})) == "play 16"
+
+
+def test_a_single_legal_move_is_returned_at_once() -> None:
+    seats = [{"hand": ["2"]}, {"hand": ["3", "4"]}]
+    state = karma({"turn": "P1", "stock": "empty", "pile": ["9"], "seats": seats})
+    bot = Ismcts()
+    start = time.perf_counter()
+    move = bot.choose(state.view_for(0), state.legal_moves(0), Rng(1), Budget(seconds=30.0))
+    assert KARMA.format_move(move) == "take"
+    assert bot.simulations == 0
+    assert time.perf_counter() - start < 5
+
+
+def test_a_time_budget_is_kept() -> None:
+    state = KARMA.new(KARMA.read_options({}), SeededChance(bytes(32)))
+    start = time.perf_counter()
+    Ismcts().choose(state.view_for(0), state.legal_moves(0), Rng(1), Budget(seconds=0.2))
+    assert 0.2 <= time.perf_counter() - start < 2
+
+
+@pytest.mark.parametrize("contract", [pytest.param(c, id=n) for n, c in contracts()])
+def test_every_choice_is_legal_and_repeatable(contract: Contract) -> None:
+    for step in decisions(contract, games(4, 1), every=17):
+        view, legal = step.state.view_for(step.seat), step.state.legal_moves(step.seat)
+        budget = Budget(iterations=20)
+        first = Ismcts().choose(view, legal, Rng(3), budget)
+        assert first in legal, step.name
+        assert Ismcts().choose(view, legal, Rng(3), budget) == first, step.name
+
+
+@pytest.mark.parametrize("contract", [pytest.param(c, id=n) for n, c in contracts()])
+def test_every_legal_move_is_valued(contract: Contract) -> None:
+    for step in decisions(contract, games(2, 1), every=41):
+        view, legal = step.state.view_for(step.seat), step.state.legal_moves(step.seat)
+        bot = Ismcts()
+        values = bot.evaluate(view, legal, Rng(3), Budget(iterations=60))
+        assert [move for move, _, _ in values] == legal
+        assert all(-1e-9 <= value <= 1 + 1e-9 for _, value, _ in values), step.name
+        if view.direct_values(legal, Rng(3), 1) is None:
+            assert sum(visits for _, _, visits in values) == bot.simulations == 60
+        else:
+            assert {visits for _, _, visits in values} == {60}
+
+
+def test_choices_made_at_the_same_time_are_the_seat_s_own() -> None:
+    """Every seat may lay its open cards first, whoever the rules name first."""
+    state = KARMA.new(KARMA.read_options({"players": 4}), SeededChance(bytes(32)))
+    for seat in (3, 1):
+        view, legal = state.view_for(seat), state.legal_moves(seat)
+        assert Ismcts().choose(view, legal, Rng(1), Budget(iterations=30)) in legal
+
+
+class Watched(View):
+    """Counts the worlds that are asked for."""
+
+    def __init__(self, view: View) -> None:
+        self.seat = view.seat
+        self._view = view
+        self.redeals = 0
+
+    def to_dict(self) -> dict[str, object]:
+        return self._view.to_dict()
+
+    def redeal(self, rng: Rng) -> State:
+        self.redeals += 1
+        return self._view.redeal(rng)
+
+
+def test_every_simulation_has_a_world_of_its_own() -> None:
+    state = ALLIN.new(ALLIN.read_options({}), SeededChance(bytes(32)))
+    seat = int(state.actor())
+    view = Watched(state.view_for(seat))
+    bot = Ismcts()
+    bot.choose(view, state.legal_moves(seat), Rng(1), Budget(iterations=25))
+    assert view.redeals == bot.simulations == 25

@@ -1,0 +1,127 @@
+"""PostgreSQL and Redis of our own, which can be stopped and started again."""
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from tests.server.process import free_port
+
+
+def programs(name: str, *folders: str) -> Path:
+    """Where a program is; the test is skipped where it is not installed."""
+    for pattern in folders:
+        found = sorted(Path("/").glob(pattern.lstrip("/")))
+        if found:
+            return found[-1]
+    path = shutil.which(name)
+    if path is None:
+        pytest.skip(f"{name} is not installed")
+    return Path(path)
+
+
+class Postgres:
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._control = programs("pg_ctl", "/usr/lib/postgresql/*/bin/pg_ctl")
+        self._user = _other_user()
+        if self._user is not None:
+            entry = pwd.getpwnam(self._user)
+            os.chown(folder, entry.pw_uid, entry.pw_gid)
+        data = str(folder / "data")
+        words = ("-D", data, "-U", "fatum", "-A", "trust", "--no-sync")
+        self._run(str(self._control.with_name("initdb")), *words)
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://fatum@/postgres?host={self._folder}"
+
+    def start(self) -> None:
+        # Tests kill processes, not the machine, so nothing need be synced.
+        settings = f"-c fsync=off -c listen_addresses='' -c unix_socket_directories={self._folder}"
+        self._command("-w", "-l", str(self._folder / "log"), "-o", settings, "start")
+
+    def stop(self) -> None:
+        """At once, as if it had crashed."""
+        self._command("-m", "immediate", "stop")
+
+    def _command(self, *words: str) -> None:
+        self._run(str(self._control), "-D", str(self._folder / "data"), *words)
+
+    def _run(self, *words: str) -> None:
+        subprocess.run(
+            words, check=True, cwd=self._folder, user=self._user, capture_output=True, timeout=60
+        )
+
+
+def _other_user() -> str | None:
+    """PostgreSQL refuses to run as root."""
+    if os.getuid() != 0:
+        return None
+    for name in ("postgres", "nobody"):
+        try:
+            return pwd.getpwnam(name).pw_name
+        except KeyError:
+            continue
+    pytest.skip("PostgreSQL does not run as root, and there is no other user")
+
+
+class Redis:
+    def __init__(self, folder: Path) -> None:
+        self._program = programs("redis-server")
+        self._folder = folder
+        self._port = free_port()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self._port}"
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(
+            [str(self._program), "--port", str(self._port), "--save", "", "--appendonly", "no"],
+            cwd=self._folder,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        import redis
+
+        end = time.monotonic() + 20
+        while True:
+            try:
+                with redis.Redis.from_url(self.url) as client:
+                    client.ping()
+                return
+            except redis.ConnectionError:
+                assert time.monotonic() < end, "Redis does not start"
+                time.sleep(0.02)
+
+    def kill(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait(10)
+            self._process = None
+
+
+@contextmanager
+def services() -> Iterator[tuple[Postgres, Redis]]:
+    folder = Path(tempfile.mkdtemp(prefix="fatum-cluster-"))
+    try:
+        postgres, redis = Postgres(folder), Redis(folder)
+        postgres.start()
+        try:
+            redis.start()
+            try:
+                yield postgres, redis
+            finally:
+                redis.kill()
+        finally:
+            postgres.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
