@@ -1,0 +1,90 @@
+/** All words of the client. A key that does not exist, or a missing value, does not compile. */
+import { en, type Messages } from './messages.en';
+import { settings, type Language } from './settings.svelte';
+
+export type Key = keyof Messages;
+
+type Text<M> = M extends string ? M : M extends { other: infer O } ? O : never;
+type Names<T> = T extends `${string}{${infer N}}${infer Rest}` ? N | Names<Rest> : never;
+type IsPlural<K extends Key> = Messages[K] extends string ? never : 'count';
+type Params<K extends Key> = { [N in Names<Text<Messages[K]>> | IsPlural<K>]: N extends 'count' ? number : string | number };
+export type Args<K extends Key> = [Names<Text<Messages[K]>> | IsPlural<K>] extends [never] ? [] : [Params<K>];
+
+export type Entry = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+export type Catalogue = Partial<Record<string, Entry>>;
+
+const loaders = import.meta.glob<{ default: Catalogue }>('../locales/*.json');
+
+class Words {
+  catalogue: Catalogue = $state.raw({});
+  language: Language = $state('en');
+
+  /** Load a language's words; without them, English stays. */
+  async use(language: Language): Promise<void> {
+    const load = loaders[`../locales/${language}.json`];
+    if (language === 'en' || !load) {
+      this.catalogue = {};
+    } else {
+      try {
+        this.catalogue = (await load()).default;
+      } catch {
+        return;
+      }
+    }
+    this.language = language;
+    if (typeof document !== 'undefined') document.documentElement.lang = language;
+  }
+}
+
+export const words = new Words();
+
+const plurals = new Map<string, Intl.PluralRules>();
+const numbers = new Map<string, Intl.NumberFormat>();
+
+function pluralForm(language: string, count: number): Intl.LDMLPluralRule {
+  let rules = plurals.get(language);
+  if (!rules) plurals.set(language, (rules = new Intl.PluralRules(language)));
+  return rules.select(count);
+}
+
+/** A number as the chosen language writes it. */
+export function n(value: number): string {
+  let format = numbers.get(words.language);
+  if (!format) numbers.set(words.language, (format = new Intl.NumberFormat(words.language)));
+  return format.format(value);
+}
+
+export function fill(entry: Entry, language: string, params: Record<string, string | number>): string {
+  let text: string;
+  if (typeof entry === 'string') text = entry;
+  else text = entry[pluralForm(language, Number(params.count))] ?? entry.other ?? '';
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = params[name];
+    return value === undefined ? whole : typeof value === 'number' ? n(value) : value;
+  });
+}
+
+/** The text of a key in the chosen language. */
+export function t<K extends Key>(key: K, ...args: Args<K>): string {
+  const params = (args[0] ?? {}) as Record<string, string | number>;
+  const translated = words.catalogue[key];
+  return translated === undefined ? fill(en[key] as Entry, 'en', params) : fill(translated, words.language, params);
+}
+
+/** The text of a key that is put together at run time, or null if there is none. */
+export function maybe(key: string, params: Record<string, string | number> = {}): string | null {
+  const entry = words.catalogue[key] ?? (en as Record<string, Entry>)[key];
+  return entry === undefined ? null : fill(entry, words.language, params);
+}
+
+/** Names in a row as the language joins them. */
+export function list(items: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+  return new Intl.ListFormat(words.language, { type }).format(items);
+}
+
+/** Follow the setting; call once. */
+export function followLanguage(): void {
+  $effect(() => {
+    void words.use(settings.language);
+  });
+}

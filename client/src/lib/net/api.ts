@@ -1,0 +1,103 @@
+/** The HTTP side of the server: tables are opened and joined here; play goes over the socket. */
+import type { Snapshot, Update, You } from '../../protocol.gen';
+
+export class ApiError extends Error {
+  readonly code: string;
+
+  constructor(code: string, text: string) {
+    super(text);
+    this.code = code;
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      credentials: 'same-origin',
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new ApiError('offline', '');
+  }
+  const text = await answer.text();
+  let data: unknown = null;
+  try {
+    data = text ? JSON.parse(text) : null;
+  } catch {
+    // Not JSON: a proxy's own page, perhaps.
+  }
+  if (answer.status === 202) throw new ApiError('waiting', '');
+  if (!answer.ok) {
+    const error = (data ?? {}) as { code?: string; text?: string };
+    throw new ApiError(error.code ?? (answer.status >= 502 ? 'offline' : 'internal'), error.text ?? '');
+  }
+  return data as T;
+}
+
+export interface NewTable {
+  game: string;
+  name: string;
+  options: Record<string, unknown>;
+  settings: Record<string, unknown>;
+  /** Levels of bots to seat; when the game starts at once, the last of them fills the table. */
+  bots?: string[];
+  start?: boolean;
+}
+
+export interface Seated {
+  table: string;
+  you: You;
+}
+
+export interface Summary {
+  id: string;
+  game: string;
+  options: Record<string, unknown>;
+  host: string;
+  players: number;
+  people: number;
+  bots: number;
+  move_time: number | null;
+}
+
+export interface CardsVerdict {
+  valid: boolean;
+  changed: number;
+  cards: Record<string, string[]>;
+  fault: string | null;
+}
+
+/** A whole game as one viewer may see it afterwards, in the form of the protocol. */
+export interface Replayed {
+  snapshot: Snapshot;
+  updates: Update[];
+}
+
+const table = (id: string): string => `/tables/${id}`;
+const slotted = (slot: number): string => (slot ? `?slot=${slot}` : '');
+
+export const api = {
+  info: () => call<{ bots: { level: string; about: string }[] }>('GET', '/info'),
+  lobby: () => call<Summary[]>('GET', '/lobby'),
+  open: (wanted: NewTable) => call<Seated>('POST', '/tables', wanted),
+  sit: (id: string, name: string, slot = 0) => call<Seated>('POST', `${table(id)}/seats${slotted(slot)}`, { name }),
+  claim: (id: string, token: string) => call<Seated>('POST', `${table(id)}/claim`, { token }),
+  /** Take the seats of this browser along to the rematch. */
+  follow: (id: string) => call<Seated>('POST', `${table(id)}/follow`),
+  link: (id: string) => call<{ code: string; url: string; reachable: boolean }>('GET', `${table(id)}/link`),
+  checkCards: (text: string) => call<CardsVerdict>('POST', '/games/allin/cards', { text }),
+  replay: (id: string, slot = 0) => call<Replayed>('GET', `${table(id)}/replay${slotted(slot)}`),
+  replayRecord: (record: unknown) => call<Replayed>('POST', '/replay', record),
+  analysis: (id: string) => call<unknown>('GET', `${table(id)}/analysis`),
+  recordUrl: (id: string) => `/api${table(id)}/record`,
+  qrUrl: (id: string) => `/api${table(id)}/qr.svg`,
+};
+
+/** Where a table's socket is; `slot` is which of this browser's seats. */
+export function socketUrl(id: string, slot = 0): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return `${scheme}://${location.host}/api${table(id)}/socket${slotted(slot)}`;
+}

@@ -1,0 +1,269 @@
+/**
+ * One viewer's connection to a table: it keeps the picture complete, whatever the network does.
+ * Nothing here knows a game. A request that was sent is repeated with the same key until it is
+ * answered, so a move is neither lost nor made twice.
+ */
+import { PROTOCOL, type ClientMessage, type ServerMessage, type Snapshot, type Update } from '../../protocol.gen';
+
+export type State = 'connecting' | 'open' | 'waiting' | 'ended';
+export type Ending = Extract<ServerMessage, { type: 'bye' }>['code'];
+
+export interface Listener {
+  snapshot(snapshot: Snapshot): void;
+  updates(updates: Update[]): void;
+  /** Everything else: answers, presence, errors. */
+  message(message: ServerMessage): void;
+  state(state: State, ending: Ending | null): void;
+}
+
+export interface SocketLike {
+  send(data: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: (() => void) | null;
+}
+
+export interface Environment {
+  open(): SocketLike;
+  now(): number;
+  later(run: () => void, ms: number): () => void;
+  random(): number;
+}
+
+export function browserEnvironment(url: string): Environment {
+  return {
+    open: () => new WebSocket(url) as unknown as SocketLike,
+    now: () => Date.now(),
+    later: (run, ms) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    random: () => Math.random(),
+  };
+}
+
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 8000;
+const USUAL_HEARTBEAT = 25;
+/** A connection that does not open in this time is tried anew. */
+const TOO_LONG = 8000;
+
+type Keyed = Extract<ClientMessage, { key?: string }>;
+
+export class Connection {
+  /** The last entry that is in the picture. */
+  seq: number | null = null;
+  /** What has to be added to this device's clock to get the server's. */
+  ahead = 0;
+  #env: Environment;
+  #listener: Listener;
+  #socket: SocketLike | null = null;
+  #state: State = 'connecting';
+  #tries = 0;
+  #heartbeat = USUAL_HEARTBEAT;
+  #heard = 0;
+  #cancels = new Set<() => void>();
+  #unanswered = new Map<string, Keyed>();
+  #welcome = false;
+  #nextKey = 0;
+  #prefix: string;
+
+  constructor(env: Environment, listener: Listener) {
+    this.#env = env;
+    this.#listener = listener;
+    this.#prefix = Math.floor(env.random() * 36 ** 6).toString(36);
+  }
+
+  connect(): void {
+    if (this.#socket || this.#state === 'ended') return;
+    this.#clear();
+    this.#set('connecting');
+    const socket = this.#env.open();
+    this.#socket = socket;
+    this.#welcome = false;
+    const overdue = this.#later(() => {
+      if (!this.#welcome) this.#drop(socket);
+    }, TOO_LONG);
+    socket.onopen = () => {
+      this.#raw(this.seq === null ? { type: 'hello', protocol: PROTOCOL } : { type: 'hello', protocol: PROTOCOL, seq: this.seq });
+    };
+    socket.onmessage = (event) => {
+      this.#heard = this.#env.now();
+      if (this.#read(event.data)) overdue();
+    };
+    socket.onclose = () => this.#drop(socket);
+  }
+
+  /** The network or the page is back: do not wait any longer. */
+  wake(): void {
+    if (this.#state === 'waiting') {
+      this.#tries = 0;
+      this.connect();
+    } else if (this.#state === 'open') {
+      this.#raw({ type: 'ping' });
+    }
+  }
+
+  end(): void {
+    this.#state = 'ended';
+    this.#clear();
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  /** Ask once; lost if the connection is down. */
+  ask(message: ClientMessage): boolean {
+    if (!this.#welcome) return false;
+    this.#raw(message);
+    return true;
+  }
+
+  /** Ask until it is answered. */
+  insist(message: Keyed): string {
+    const key = `${this.#prefix}-${this.#nextKey++}`;
+    const keyed = { ...message, key };
+    this.#unanswered.set(key, keyed);
+    if (this.#welcome) this.#raw(keyed);
+    return key;
+  }
+
+  /** Whether a request still waits for its answer. */
+  get waiting(): boolean {
+    return this.#unanswered.size > 0;
+  }
+
+  #read(data: unknown): boolean {
+    let message: ServerMessage;
+    try {
+      message = JSON.parse(String(data)) as ServerMessage;
+    } catch {
+      return false;
+    }
+    switch (message.type) {
+      case 'welcome':
+        this.#welcome = true;
+        this.#tries = 0;
+        this.#heartbeat = message.heartbeat;
+        this.ahead = message.now - this.#env.now();
+        this.#set('open');
+        this.#beat();
+        for (const request of this.#unanswered.values()) this.#raw(request);
+        return true;
+      case 'snapshot':
+        this.seq = message.snapshot.seq;
+        this.#listener.snapshot(message.snapshot);
+        return true;
+      case 'updates':
+        this.#take(message.updates);
+        return true;
+      case 'ack':
+        this.#unanswered.delete(message.key);
+        break;
+      case 'error':
+        if (message.key) this.#unanswered.delete(message.key);
+        break;
+      case 'pong':
+        this.ahead = message.now - this.#env.now();
+        return true;
+      case 'bye':
+        this.#bye(message.code, message.again ?? null);
+        return true;
+    }
+    this.#listener.message(message);
+    return true;
+  }
+
+  /** In order and without gaps; what is known already is left out. */
+  #take(updates: Update[]): void {
+    const fresh: Update[] = [];
+    for (const update of updates) {
+      if (update.key) this.#unanswered.delete(update.key);
+      if (this.seq !== null && update.seq <= this.seq) continue;
+      if (this.seq === null || update.seq > this.seq + 1) {
+        if (fresh.length) this.#listener.updates(fresh);
+        this.#raw({ type: 'resync', seq: this.seq });
+        return;
+      }
+      this.seq = update.seq;
+      fresh.push(update);
+    }
+    if (fresh.length) this.#listener.updates(fresh);
+  }
+
+  #bye(code: Ending, again: number | null): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#welcome = false;
+    this.#clear();
+    if (socket) {
+      socket.onclose = null;
+      socket.close();
+    }
+    if (again === null) {
+      this.#state = 'ended';
+      this.#listener.state('ended', code);
+    } else {
+      this.#set('waiting');
+      this.#later(() => this.connect(), again * 1000);
+    }
+  }
+
+  #drop(socket: SocketLike): void {
+    if (this.#socket !== socket) return;
+    this.#socket = null;
+    this.#welcome = false;
+    socket.onclose = null;
+    socket.close();
+    if (this.#state === 'ended') return;
+    this.#clear();
+    this.#set('waiting');
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries++);
+    this.#later(() => this.connect(), wait * (0.7 + 0.6 * this.#env.random()));
+  }
+
+  /** Be heard before the server gives up, and give up a server that is not heard. */
+  #beat(): void {
+    const socket = this.#socket;
+    this.#later(() => {
+      if (!socket || this.#socket !== socket) return;
+      if (this.#env.now() - this.#heard > this.#heartbeat * 1000) this.#drop(socket);
+      else {
+        this.#raw({ type: 'ping' });
+        this.#beat();
+      }
+    }, (this.#heartbeat * 1000) / 2.5);
+  }
+
+  #raw(message: ClientMessage): void {
+    try {
+      this.#socket?.send(JSON.stringify(message));
+    } catch {
+      // A socket that is closing; its close event does the rest.
+    }
+  }
+
+  #set(state: State): void {
+    if (this.#state === state && state !== 'connecting') return;
+    this.#state = state;
+    this.#listener.state(state, null);
+  }
+
+  #later(run: () => void, ms: number): () => void {
+    const cancel = this.#env.later(() => {
+      this.#cancels.delete(cancel);
+      run();
+    }, ms);
+    this.#cancels.add(cancel);
+    return () => {
+      this.#cancels.delete(cancel);
+      cancel();
+    };
+  }
+
+  #clear(): void {
+    for (const cancel of this.#cancels) cancel();
+    this.#cancels.clear();
+  }
+}

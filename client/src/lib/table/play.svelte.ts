@@ -1,0 +1,131 @@
+/** What the player can do now, and the way from a tap to a move. */
+import { getContext, setContext } from 'svelte';
+import type { Prompt, Reason } from '../../protocol.gen';
+import { settings } from '../settings.svelte';
+import type { Show } from './show.svelte';
+
+/** Where moves go: a server, a recorded game or a tutorial. */
+export interface Seat {
+  move(text: string, answers: number): void;
+  explain(text: string): Promise<Reason | null>;
+  hint?(): Promise<{ move: string; text: string } | null>;
+  react?(what: string): void;
+  chat?(text: string): void;
+  leave?(): void;
+  back?(): void;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+/** A tap this soon after the question changed was meant for the one before. */
+const TOO_SOON = 250;
+
+export class Play {
+  show: Show;
+  seat: Seat;
+  /** The move that waits for a confirmation. */
+  pending: { move: string; label: string } | null = $state(null);
+  reason: Reason | null = $state(null);
+  advice: { move: string; text: string } | null = $state(null);
+  /** Words of a tutorial, in place of the usual question. */
+  coach: { text: string; step: string; next: (() => void) | null; label: string } | null = $state.raw(null);
+  /** The card that is looked at closely. */
+  peek: string | null = $state(null);
+  #sent: number | null = $state(null);
+  #asked = 0;
+  #since = 0;
+  #later: string[] = [];
+
+  readonly prompt: Prompt | null;
+  readonly legal: ReadonlySet<string>;
+  readonly sending: boolean;
+
+  constructor(show: Show, seat: Seat) {
+    this.show = show;
+    this.seat = seat;
+    this.prompt = $derived.by(() => {
+      const { prompt } = show.picture;
+      return show.busy || prompt === null || this.#sent === prompt.seq ? null : prompt;
+    });
+    this.legal = $derived(this.prompt === null ? NONE : new Set(this.prompt.legal));
+    this.sending = $derived(this.#sent !== null && this.#sent === show.picture.prompt?.seq);
+    $effect(() => {
+      const seq = this.prompt?.seq ?? 0;
+      if (seq === this.#asked) return;
+      this.#asked = seq;
+      this.#since = performance.now();
+      this.pending = null;
+      this.reason = null;
+      this.advice = null;
+      if (seq === 0) return;
+      const next = this.#later.shift();
+      if (next === undefined) return;
+      if (this.can(next)) this.#submit(next);
+      else this.#later = [];
+    });
+  }
+
+  can(move: string): boolean {
+    return this.legal.has(move);
+  }
+
+  /** The legal moves that begin with a word, without it. */
+  after(word: string): string[] {
+    return [...this.legal].filter((move) => move.startsWith(`${word} `)).map((move) => move.slice(word.length + 1));
+  }
+
+  /** Make a move, or ask first if the player wants that or the move is a great one. */
+  choose(move: string, label: string, great = false): void {
+    if (!this.can(move) || performance.now() - this.#since < TOO_SOON) return;
+    this.reason = null;
+    if ((settings.confirm || great) && this.pending?.move !== move) this.pending = { move, label };
+    else this.#submit(move);
+  }
+
+  confirm(): void {
+    if (this.pending) this.#submit(this.pending.move);
+  }
+
+  cancel(): void {
+    this.pending = null;
+    this.reason = null;
+    this.peek = null;
+  }
+
+  /** Several moves one after the other, as long as each is legal when its time comes. */
+  chooseAll(moves: string[]): void {
+    const [first, ...rest] = moves;
+    if (first === undefined || !this.can(first)) return;
+    this.#later = rest;
+    this.#submit(first);
+  }
+
+  /** Ask why something cannot be done. */
+  async wonder(move: string): Promise<void> {
+    if (this.show.busy) this.show.skip();
+    const reason = await this.seat.explain(move);
+    if (reason && !reason.legal) this.reason = reason;
+  }
+
+  async askHint(): Promise<void> {
+    this.advice = (await this.seat.hint?.()) ?? null;
+  }
+
+  /** A move was refused: the question stands again. */
+  refused(): void {
+    this.#sent = null;
+    this.#later = [];
+  }
+
+  #submit(move: string): void {
+    const prompt = this.prompt;
+    if (prompt === null || !this.can(move)) return;
+    this.pending = null;
+    this.#sent = prompt.seq;
+    this.seat.move(move, prompt.seq);
+  }
+}
+
+const KEY = Symbol('play');
+
+export const providePlay = (play: Play): Play => setContext(KEY, play);
+export const usePlay = (): Play => getContext(KEY);

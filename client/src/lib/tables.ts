@@ -1,0 +1,57 @@
+/** The tables this device has a seat at, kept so that a game can be found again. */
+import type { GameName } from './cards/kinds';
+
+export interface Kept {
+  id: string;
+  game: GameName;
+  /** Names by seat, where several people play on this device. */
+  local?: string[];
+}
+
+const KEY = 'fatum.tables';
+const MOST = 8;
+
+export function keptTables(): Kept[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    if (!Array.isArray(found)) return [];
+    return found.filter((each): each is Kept => typeof each?.id === 'string' && (each.game === 'karma' || each.game === 'allin'));
+  } catch {
+    return [];
+  }
+}
+
+function write(tables: Kept[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(tables.slice(0, MOST)));
+  } catch {
+    // Without storage a table is found again by its link.
+  }
+}
+
+export function keepTable(table: Kept): void {
+  write([table, ...keptTables().filter((each) => each.id !== table.id)]);
+}
+
+export function dropTable(id: string): void {
+  write(keptTables().filter((each) => each.id !== id));
+}
+
+/** A table that was opened to play against bots begins by itself, once. */
+export function planStart(id: string, level: string): void {
+  try {
+    sessionStorage.setItem(`fatum.start.${id}`, level);
+  } catch {
+    // Then the player presses Start.
+  }
+}
+
+export function plannedStart(id: string): string | null {
+  try {
+    const level = sessionStorage.getItem(`fatum.start.${id}`);
+    sessionStorage.removeItem(`fatum.start.${id}`);
+    return level;
+  } catch {
+    return null;
+  }
+}
