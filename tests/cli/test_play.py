@@ -26,7 +26,7 @@ def test_a_whole_game(fatum: Fatum, tmp_path: Path, data_folder: Path) -> None:
     assert ran.code == 0
     record = load_record(path)
     verify(record)
-    assert record.names == ("Ann", "random")
+    assert record.names == ("Ann", "easy")
     assert f"Commitment: {record.commitment}" in ran.out
     assert record.seed is not None
     assert f"Seed: {record.seed.hex()}" in ran.out.splitlines()[-2]
@@ -86,6 +86,7 @@ def test_moves_may_be_typed_in_any_case(fatum: Fatum, data_folder: Path) -> None
 
 def test_quit_saves_and_resume_continues(fatum: Fatum, tmp_path: Path, data_folder: Path) -> None:
     words = ["play", "karma", "--players", 3, "--seed", "s", "--name", "Ann", "--seat", "P2"]
+    words += ["--bots", "greedy"]
     whole = tmp_path / "whole.json"
     assert fatum(*words, "--record", whole, typed=FIRST_CHOICES).code == 0
 
@@ -93,7 +94,7 @@ def test_quit_saves_and_resume_continues(fatum: Fatum, tmp_path: Path, data_fold
     for _ in range(3):
         assert len(saves(data_folder)) == 1
         ran = fatum("play", "karma", "--resume", typed="1\n1\nquit\n")
-        assert "You are P2; P1 is random, P3 is random." in ran.out
+        assert "You are P2; P1 is greedy, P3 is greedy." in ran.out
         assert "The game goes on after" in ran.out
     resumed = tmp_path / "resumed.json"
     assert fatum("play", "karma", "--resume", "--record", resumed, typed=FIRST_CHOICES).code == 0

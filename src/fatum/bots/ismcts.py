@@ -33,6 +33,10 @@ _CAUTION: Final = 0.7
 """Standard errors by which a move must beat the rule of thumb's."""
 _LEAST_SPREAD: Final = 0.02
 
+_NOT_LEGAL: Final = 0
+_LEGAL: Final = 1
+_TRIED: Final = 2
+
 
 class Node:
     """A move of a seat in the tree."""
@@ -70,6 +74,8 @@ class Ismcts:
         self._sum: float = 0.0
         self._squares: float = 0.0
         self._spread: float = 0.5
+        self._marks: list[int] = []
+        """By move, while one is selected; all ``_NOT_LEGAL`` otherwise."""
 
     def choose(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> int:
         """The most promising legal move; at once if there is only one."""
@@ -186,12 +192,18 @@ class Ismcts:
     def _select(self, node: Node, state: State, seat: i64, rng: Rng) -> Node:
         """The child to try next; each legal move once, the rule of thumb's first."""
         legal = state.legal_moves(seat)
+        marks = self._marks
+        for move in legal:
+            while move >= len(marks):
+                marks.append(_NOT_LEGAL)
+            marks[move] = _LEGAL
         best: Node | None = None
         highest = -1.0e9
         known: i64 = 0
         for child in node.children:
-            if child.seat != seat or child.move not in legal:
+            if child.seat != seat or child.move >= len(marks) or marks[child.move] != _LEGAL:
                 continue
+            marks[child.move] = _TRIED
             known += 1
             child.available += 1
             visits = float(child.visits)
@@ -200,17 +212,18 @@ class Ismcts:
             if value > highest:
                 highest = value
                 best = child
-        if best is not None and known == len(legal):
-            return best
-        move = state.heuristic_move(seat, rng)
-        if node.child(move, seat) is not None:
-            for other in legal:
-                if node.child(other, seat) is None:
-                    move = other
-                    break
-        added = node.add(move, seat)
-        added.available = 1
-        return added
+        if best is None or known < len(legal):
+            chosen = state.heuristic_move(seat, rng)
+            if marks[chosen] == _TRIED:
+                for move in legal:
+                    if marks[move] == _LEGAL:
+                        chosen = move
+                        break
+            best = node.add(chosen, seat)
+            best.available = 1
+        for move in legal:
+            marks[move] = _NOT_LEGAL
+        return best
 
     def _decide(self, root: Node) -> int:
         """The move tried most, if it is clearly better than the rule of thumb's, the first tried."""

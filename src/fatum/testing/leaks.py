@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from fatum.core.chance import SeededChance
+from fatum.core.chance import Chance, SeededChance
 from fatum.core.errors import FatumError
 from fatum.core.events import HIDDEN, Event
 from fatum.core.game import State
@@ -47,7 +47,7 @@ def _check_step(contract: Contract, number: int, step: Step, rng: Rng) -> int:
             continue
         exchanged += 1
         name = f"{step.name}, seen by {viewer}, with {pair[0]} and {pair[1]} exchanged"
-        other = _reread(contract, number, _exchange(contract, truth, seen, pair))
+        other = _reread(contract, number, _exchange(contract, truth, seen, pair), pair)
         _same_for(contract, step.state, other, viewer, rng, name)
         move = step.move if step.seat == viewer else _renamed(contract, step.move, pair)
         try:
@@ -63,8 +63,43 @@ def _check_step(contract: Contract, number: int, step: Step, rng: Rng) -> int:
     return exchanged
 
 
-def _reread(contract: Contract, number: int, data: Mapping[str, object]) -> State:
-    chance = SeededChance(seed_of(number))
+class _Renamed(Chance):
+    """Shuffles as another chance would if the two cards had not been exchanged.
+
+    The places that cards come to depend on the order before the shuffle. Where a game puts them in
+    order for that, exchanged cards stand at other places, which tells nobody anything.
+    """
+
+    def __init__(self, chance: Chance, pair: tuple[int, int]) -> None:
+        self._chance = chance
+        self._pair = pair
+
+    def first(self, players: int) -> int:
+        return self._chance.first(players)
+
+    def shuffle(self, number: int, what: str, cards: list[int]) -> None:
+        in_order = cards == sorted(cards)
+        renamed = [self._rename(card) for card in cards]
+        if in_order:
+            renamed.sort()
+        self._chance.shuffle(number, what, renamed)
+        cards[:] = [self._rename(card) for card in renamed]
+
+    def _rename(self, card: int) -> int:
+        one, other = self._pair
+        return {one: other, other: one}.get(card, card)
+
+
+def _reread(
+    contract: Contract,
+    number: int,
+    data: Mapping[str, object],
+    pair: tuple[str, str] | None = None,
+) -> State:
+    chance: Chance = SeededChance(seed_of(number))
+    if pair is not None:
+        codes = (contract.game.card_code(pair[0]), contract.game.card_code(pair[1]))
+        chance = _Renamed(chance, codes)
     state = contract.game.read_state(contract.variant(number), data, chance)
     state.events = []
     return state
