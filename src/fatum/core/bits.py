@@ -19,11 +19,11 @@ def bit(place: i64) -> i64:
 
 
 def popcount(bits: i64) -> i64:
-    """How many members the set has."""
+    """How many members the set has, the largest at most 61."""
     if not COMPILED:
         plain: int = bits
         return plain.bit_count()
-    bits -= (bits >> 1) & 0x5555555555555555
+    bits -= (bits >> 1) & 0x1555555555555555
     bits = (bits & 0x3333333333333333) + ((bits >> 2) & 0x3333333333333333)
     bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F
     bits += bits >> 8

@@ -39,6 +39,8 @@ _TAKE: Final = 0x1000000000000000
 """The bit of ``take`` among the legal moves."""
 _KARMA_CARD: Final = 0x1000000000000
 """The lowest bit of a Karma card; all numbers are below."""
+_GIFT: Final = 0x200000000000000
+"""The lowest bit of Give the Pile, the highest kind."""
 _NO_COST: Final = 1_000_000
 
 # Points. Found by letting variants play against each other; the game is not sensitive to them.
@@ -121,30 +123,32 @@ def _cheapest(position: Position, seat: i64, bits: i64, base: i64) -> i64:
         equal = _EQUAL_LATE
         highest_equal = TC - 1
     kinds = bits & SINGLES
-    if kinds & (kinds - 1) == 0 and kinds < _KARMA_CARD:
-        # A single number fits: only how many is left to say.
-        place = popcount(kinds - 1)
-        count: i64 = 1
-        if not one_only:
-            count = _copies(cards >> place)
-            burns = count == 3 or (place == 3 * top and same + count >= 3)
-            if not burns and place > 3 * highest_equal:
-                count = 1
-        return base + place + count - 1
     other = position.seats[_next_player(position, seat)]
     known = _known_answers(other)
+    low = kinds & -kinds
+    if low < _KARMA_CARD and known == 0 and not one_only:
+        # Nothing special, as in most turns: the lowest number is the cheapest.
+        double = kinds << 1
+        if cards & ((kinds << 2) | (double ^ (low << 1))) == 0:
+            place = popcount(low - 1)
+            cost = number_cost * (place // 3)
+            gift = _KARMA - _GIVEN_CARD * under
+            if (top < 0 or (kinds >> (3 * top)) & 1 == 0) and (kinds < _GIFT or cost < gift):
+                if cards & (low << 1) != 0 and place <= 3 * highest_equal:
+                    place += 1
+                return base + place
     while kinds != 0:
         place = popcount((kinds & -kinds) - 1)
         kinds &= kinds - 1
         kind = place // 3
-        count = 1
+        count: i64 = 1
         burns = False
         if kind != GP and not one_only:
             count = _copies(cards >> place)
             burns = count == 3 or (kind == top and same + count >= 3)
             if not burns and kind > highest_equal:
                 count = 1
-        cost: i64 = _KARMA
+        cost = _KARMA
         if kind < TC:
             cost = number_cost * kind
         if count > 1:

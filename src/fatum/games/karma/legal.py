@@ -20,8 +20,8 @@ from fatum.games.karma.state import (
     hidden_positions,
 )
 
-TAKE_BIT: Final = 60
-_TAKE: Final = 2**TAKE_BIT
+TAKE_BIT: Final = 60  # _TAKE is its set, written out: a computed constant would not stay native
+_TAKE: Final = 0x1000000000000000
 
 
 def may_act(position: Position, seat: i64) -> bool:
