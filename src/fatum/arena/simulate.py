@@ -7,6 +7,7 @@ depend on the number of cores either, and parts are taken up in order.
 
 import multiprocessing
 import signal
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -131,14 +132,23 @@ def _interrupts_held_back() -> Iterator[None]:
 
     An interrupt that comes meanwhile is not lost: it reaches us afterwards.
     """
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
+    if threading.current_thread() is not threading.main_thread() or not hasattr(
+        signal, "pthread_sigmask"
+    ):
         yield
         return
+    # Blocking is what our children inherit. It does not hold for ourselves: any other thread may
+    # take the signal, and Python then interrupts the main one.
+    caught: list[int] = []
+    usual = signal.signal(signal.SIGINT, lambda number, _: caught.append(number))
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, usual)
+    if caught:
+        raise KeyboardInterrupt
 
 
 def _play_part(task: _Task) -> Part:
