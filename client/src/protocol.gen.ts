@@ -25,6 +25,12 @@ export interface Advice {
   text: string;
 }
 
+/** How strong the viewer's own hand is now, where the game has strengths. */
+export interface Aid {
+  hand: string;
+  value: number;
+}
+
 /** Be there again and take the seat back from a bot. */
 export interface Back {
   type: "back";
@@ -257,6 +263,7 @@ export interface Snapshot {
   you: You;
   table: TableInfo;
   view: Record<string, unknown> | null;
+  aid: Aid | null;
   turn: Turn[];
   prompt: Prompt | null;
   recent: Update[];
@@ -305,6 +312,7 @@ export interface Update {
   you?: You;
   table?: TableInfo;
   view?: Record<string, unknown>;
+  aid?: Aid;
   turn?: Turn[];
   prompt?: Prompt | null;
 }

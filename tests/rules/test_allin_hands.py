@@ -8,14 +8,18 @@ import pytest
 from tests.reference import hands as slow
 
 from fatum.core.bits import COMPILED
-from fatum.games.allin.deck import CODES, NAMES, from_list
+from fatum.core.chance import SeededChance
+from fatum.core.rng import Rng
+from fatum.games.allin.deck import CODES, NAMES, from_list, set_names
 from fatum.games.allin.hands import (
     CATEGORIES,
+    best_five,
     category_name,
     category_of,
     evaluate,
     value_of,
 )
+from fatum.games.registry import find_game
 
 POKER_COUNTS = {
     "straight flush": 40,
@@ -124,3 +128,37 @@ def test_an_ace_is_never_in_the_middle() -> None:
     assert category_name(hand("QC KM AS 2T 3C"), False) == "nothing"
     assert category_name(hand("AC 2M 3S 4T 5C"), False) == "straight"
     assert category_name(hand("AC 2C 3C 4C 5C"), False) == "straight flush"
+
+
+@pytest.mark.parametrize("side_b", [False, True])
+def test_the_best_five_of_a_larger_hand(side_b: bool) -> None:
+    rng = random.Random(5)
+    for size in (3, 5, 6, 7, 8):
+        for _ in range(40):
+            cards = rng.sample([*range(53), 52], size)
+            whole = from_list(cards)
+            best = best_five(whole, side_b)
+            fives = [from_list(list(five)) for five in combinations(cards, min(size, 5))]
+            assert best in fives
+            assert evaluate(best, side_b) == max(evaluate(five, side_b) for five in fives)
+
+
+def test_a_seat_is_told_the_strength_of_its_own_hand_alone() -> None:
+    game = find_game("allin")
+    state = game.new(game.read_options({"players": 3}), SeededChance(bytes(32)))
+    rng = Rng(1)
+    assert state.view_for(None).strength() is None
+    while (seat := state.actor()) >= 0:
+        for viewer in range(3):
+            view = state.view_for(viewer)
+            cards = [CODES[card] for card in view.to_dict()["hands"][viewer]]  # type: ignore[index]
+            best = best_five(from_list(cards), side_b=False)
+            runes = sum(name == "Ru" for name in set_names(best))
+            said = category_name(best, side_b=False)
+            assert view.strength() == (said, value_of(evaluate(best, side_b=False)) + 2 * runes)
+            assert (
+                game.read_view(game.read_options({"players": 3}), view.to_dict(), viewer).strength()
+                == view.strength()
+            )
+        state.apply(seat, state.random_move(seat, rng))
+    assert state.view_for(0).strength() is None

@@ -122,11 +122,11 @@ async def test_the_scan_would_find_a_leak(file: str, monkeypatch: pytest.MonkeyP
 
     honest = project.view_of
 
-    def leaky(state: Any, seat: int | None) -> dict[str, Any] | None:
-        view = honest(state, seat)
+    def leaky(state: Any, seat: int | None) -> tuple[Any, Any]:
+        view, aid = honest(state, seat)
         if view is not None:
             view["secret"] = state.match.state.to_dict()["stock"]
-        return view
+        return view, aid
 
     monkeypatch.setattr(project, "view_of", leaky)
     rng = random.Random(1)

@@ -26,6 +26,10 @@ class View:
     def redeal(self, rng: Rng) -> "State":
         """A state that this seat could be in, each equally likely as far as the cards go."""
 
+    def strength(self) -> tuple[str, int] | None:
+        """The name and the worth of the seat's own hand, where the game has such."""
+        return None
+
     def direct_values(self, legal: list[int], rng: Rng, samples: int) -> list[float] | None:
         """What each legal move is worth, where sampled worlds tell it without a search."""
         return None

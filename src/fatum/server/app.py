@@ -1,5 +1,6 @@
 """The application: routes, their description, and what stands around them."""
 
+import itertools
 from typing import Any, Final
 
 from litestar import Litestar, Router, WebSocket, websocket
@@ -8,7 +9,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import fatum
-from fatum.server import about, faults, health, links, static, tables
+from fatum.server import about, faults, health, links, replays, static, tables
 from fatum.server.access import asker, house_of
 from fatum.server.cookies import API, SLOTS
 from fatum.server.guard import App, Guard
@@ -33,7 +34,8 @@ async def play(socket: WebSocket[Any, Any, Any], code: str) -> None:
 
 def build(house: House, client: static.Client | None = None) -> App:
     """The application of one process."""
-    api = Router(API, route_handlers=[*about.HANDLERS, *tables.HANDLERS, *links.HANDLERS, play])
+    handlers = (about.HANDLERS, tables.HANDLERS, replays.HANDLERS, links.HANDLERS)
+    api = Router(API, route_handlers=[*itertools.chain(*handlers), play])
     app = Litestar(
         route_handlers=[api, *health.HANDLERS, *static.HANDLERS],
         state=State({"house": house, "client": client or static.Client()}),

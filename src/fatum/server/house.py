@@ -41,6 +41,8 @@ class House:
             settings.requests_per_minute / 60, settings.requests_per_minute
         )
         self.openings: Final = PerAddress(settings.tables_per_hour / 3600, settings.tables_per_hour)
+        self.retelling: Final = asyncio.Lock()
+        """One replay at a time, so that several of them do not slow down those who play."""
         self.upkeep: Final = Upkeep(self)
         self.stopping = False
         self._tasks: set[asyncio.Task[None]] = set()

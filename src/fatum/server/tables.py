@@ -8,6 +8,7 @@ from litestar.datastructures import Cookie
 from fatum.core.errors import FatumError
 from fatum.core.seats import seat_name
 from fatum.games.registry import find_game
+from fatum.records import Record
 from fatum.server.access import Code, Slot, address, asker, house_of, is_secure, read_form, room_of
 from fatum.server.cookies import no_cookie, path_of, seat_cookie, tokens_of
 from fatum.server.faults import documented
@@ -166,7 +167,7 @@ async def follow(request: Asked, code: Code) -> Response[Seated]:
 async def record(request: Asked, code: Code, slot: Slot = 0) -> Response[dict[str, Any]]:
     """As ``fatum verify`` and ``fatum replay`` read it."""
     room = await room_of(request, code)
-    found = await _record(room, asker(request, slot))
+    found = (await finished(room, asker(request, slot))).to_dict()
     return Response(found, headers={"content-disposition": f'inline; filename="fatum-{code}.json"'})
 
 
@@ -180,16 +181,16 @@ async def analysis(
 ) -> Response[dict[str, Any]] | Response[Progress]:
     """Takes a while: 202 until it is done."""
     room = await room_of(request, code)
-    found = await _record(room, asker(request, slot))
+    found = await finished(room, asker(request, slot))
     studies = house_of(request).studies
-    result = studies.get(code, found)
+    result = studies.get(code, found.to_dict())
     if result is None:
         house_of(request).spawn(studies.work())
         return Response(Progress(studies.before(code)), status_code=202, headers=_NO_STORE)
     return Response(result)
 
 
-async def _record(room: Room, caller: Caller) -> dict[str, Any]:
+async def finished(room: Room, caller: Caller) -> Record:
     """For whoever may watch, and for those who are behind not before they have seen the end."""
     table = room.table
     who = table.who(caller)
@@ -200,7 +201,7 @@ async def _record(room: Room, caller: Caller) -> dict[str, Any]:
             raise Refused("phase", "the record is there when the game is over")
     else:
         table.snapshot(caller)
-    return table.record().to_dict()
+    return table.record()
 
 
 def _you(room: Room, caller: Caller) -> You:

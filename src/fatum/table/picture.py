@@ -105,6 +105,15 @@ class Prompt(Struct, frozen=True):
     deadline: int | None
 
 
+class Aid(Struct, frozen=True):
+    """How strong the viewer's own hand is now, where the game has strengths."""
+
+    hand: str
+    """The name of the combination, as events say it."""
+    value: int
+    """What it pays."""
+
+
 class You(Struct, frozen=True):
     seat: str | None
     host: bool
@@ -132,6 +141,8 @@ class Update(Shown, frozen=True):
     you: You | UnsetType = UNSET
     table: TableInfo | UnsetType = UNSET
     view: dict[str, Any] | UnsetType = UNSET
+    aid: Aid | UnsetType = UNSET
+    """Comes with a view; a view without it has none."""
     turn: list[Turn] | UnsetType = UNSET
     prompt: Prompt | UnsetType | None = UNSET
 
@@ -144,6 +155,7 @@ class Snapshot(Struct, frozen=True):
     you: You
     table: TableInfo
     view: dict[str, Any] | None
+    aid: Aid | None
     turn: list[Turn]
     prompt: Prompt | None
     recent: list[Update]

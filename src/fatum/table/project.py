@@ -13,6 +13,7 @@ from fatum.table.clock import deadline
 from fatum.table.errors import Refused
 from fatum.table.log import AnyFact
 from fatum.table.picture import (
+    Aid,
     ChatLine,
     GameEvent,
     News,
@@ -68,10 +69,12 @@ def _seat_info(state: TableState, number: int) -> SeatInfo:
     )
 
 
-def view_of(state: TableState, seat: int | None) -> dict[str, Any] | None:
+def view_of(state: TableState, seat: int | None) -> tuple[dict[str, Any] | None, Aid | None]:
     if state.match is None:
-        return None
-    return state.match.state.view_for(seat).to_dict()
+        return None, None
+    view = state.match.state.view_for(seat)
+    strength = view.strength()
+    return view.to_dict(), None if strength is None else Aid(*strength)
 
 
 def turns(state: TableState) -> list[Turn]:
@@ -96,12 +99,14 @@ def _you(who: Who) -> You:
 def snapshot(state: TableState, who: Who) -> Snapshot:
     """Everything this viewer may know now."""
     recent = list(state.recent)[-SHOWN_RECENT:]
+    view, aid = view_of(state, who.seat)
     return Snapshot(
         seq=state.seq,
         at=state.at,
         you=_you(who),
         table=table_info(state),
-        view=view_of(state, who.seat),
+        view=view,
+        aid=aid,
         turn=turns(state),
         prompt=prompt_for(state, who.seat),
         recent=[past(happening, who.seat) for happening in recent],
@@ -147,6 +152,7 @@ def update(state: TableState, happening: Happening, who: Who) -> Update:
     shared = happening.shared
     if not isinstance(shared, _Shared):
         happening.shared = shared = _share(state, happening.fact)
+    view, aid = view_of(state, seat) if shared.game else (None, None)
     return Update(
         happening.seq,
         happening.at,
@@ -155,7 +161,8 @@ def update(state: TableState, happening: Happening, who: Who) -> Update:
         _key(happening.fact, seat),
         UNSET if shared.table is UNSET else _you(who),
         shared.table,
-        (view_of(state, seat) if shared.game else None) or UNSET,
+        view or UNSET,
+        aid or UNSET,
         shared.turn,
         UNSET if shared.turn is UNSET else prompt_for(state, seat),
     )
@@ -171,6 +178,7 @@ def catch_up(state: TableState, who: Who, seq: int) -> list[Update] | None:
     happenings = list(state.recent)[-missed:]
     updates = [past(happening, who.seat) for happening in happenings]
     last = updates[-1]
+    view, aid = view_of(state, who.seat)
     updates[-1] = Update(
         last.seq,
         last.at,
@@ -179,7 +187,8 @@ def catch_up(state: TableState, who: Who, seq: int) -> list[Update] | None:
         last.key,
         _you(who),
         table_info(state),
-        view_of(state, who.seat) or UNSET,
+        view or UNSET,
+        aid or UNSET,
         turns(state),
         prompt_for(state, who.seat),
     )

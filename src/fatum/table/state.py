@@ -269,14 +269,18 @@ class TableState:
                 seat.token: number for number, seat in enumerate(self.seats) if seat.token
             }
 
-    def _start(self, fact: log.Started) -> list[Event]:
-        self.match = match = Match.new(
+    def deal(self, fact: log.Started) -> Match:
+        """The game as it begins."""
+        return Match.new(
             self.game,
             self.options,
             bytes.fromhex(fact.seed),
             [seat.name for seat in self.seats],
             listen=True,
         )
+
+    def _start(self, fact: log.Started) -> list[Event]:
+        self.match = match = self.deal(fact)
         self.phase = "playing"
         self.move_seq = self.seq
         self._ask(-1)

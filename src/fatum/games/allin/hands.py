@@ -9,7 +9,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from fatum.core.bits import popcount
+from fatum.core.bits import lowest, popcount
+from fatum.games.allin.deck import DIFFERENT, remove, rune_count
 
 NOTHING: Final = 0
 PAIR: Final = 1
@@ -113,3 +114,21 @@ def value_of(strength: i64) -> i64:
 def category_name(hand: i64, side_b: bool) -> str:
     """What an opponent says aloud under Hypnosis (A21)."""
     return CATEGORIES[category_of(evaluate(hand, side_b), side_b)]
+
+
+def best_five(hand: i64, side_b: bool) -> i64:
+    """The strongest five cards of a hand that is still too large (A9); of equals, with more runes."""
+    if popcount(hand) <= 5:
+        return hand
+    most: i64 = -1
+    best = hand
+    left = hand & DIFFERENT
+    while left != 0:
+        card = lowest(left)
+        left &= left - 1
+        kept = best_five(remove(hand, card), side_b)
+        worth = evaluate(kept, side_b) * 4 + rune_count(kept)
+        if worth > most:
+            most = worth
+            best = kept
+    return best

@@ -5,7 +5,8 @@ from mypy_extensions import i64
 from fatum.core.bits import popcount
 from fatum.core.game import State, View
 from fatum.core.rng import Rng
-from fatum.games.allin.deck import merge
+from fatum.games.allin.deck import merge, rune_count
+from fatum.games.allin.hands import best_five, category_name, evaluate, value_of
 from fatum.games.allin.knowledge import sees_discard
 from fatum.games.allin.memory import Eye, Memory
 from fatum.games.allin.river import River
@@ -13,6 +14,7 @@ from fatum.games.allin.state import (
     KEEP,
     NO_CARD,
     NOBODY,
+    OVER,
     PREDICT,
     Position,
     Setup,
@@ -89,6 +91,14 @@ class AllInView(View):
         from fatum.games.allin.redeal import redeal
 
         return redeal(self, rng)
+
+    def strength(self) -> tuple[str, int] | None:
+        """The combination and the runes it pays now (A23, A30)."""
+        if self.seat is None or self.phase == OVER:
+            return None
+        hand = best_five(self.seats[self.seat].hand, self.setup.side_b)
+        value = value_of(evaluate(hand, self.setup.side_b)) + 2 * rune_count(hand)
+        return category_name(hand, self.setup.side_b), value
 
     def direct_values(self, legal: list[int], rng: Rng, samples: int) -> list[float] | None:
         """Predictions need no search: who is strongest is counted over sampled worlds."""
