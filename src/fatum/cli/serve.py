@@ -38,8 +38,10 @@ def need_server() -> None:
         raise FatumError("the server needs more libraries: pip install 'fatum[server]'")
 
 
-def _say_ready(address: str) -> None:
-    print(f"Fatum is ready at {address}", flush=True)
+def _say_ready(addresses: list[str]) -> None:
+    here, *others = addresses
+    elsewhere = "".join(f", for others in your network at {address}" for address in others)
+    print(f"Fatum is ready at {here}{elsewhere}", flush=True)
 
 
 def _command() -> Callable[..., int]:

@@ -1,14 +1,13 @@
 """Links to a table, also for phones in the same network."""
 
 import io
-import ipaddress
-import socket
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from litestar import Request, Response, get
 
 from fatum.server.access import Code, house_of, room_of
+from fatum.server.addresses import is_loopback, lan_address
 from fatum.server.faults import documented
 from fatum.server.forms import Links
 
@@ -49,34 +48,14 @@ def _base(request: Asked) -> tuple[str, bool]:
     scheme = request.scope["scheme"]
     host = request.headers.get("host", "")
     name = urlsplit(f"//{host}").hostname or ""
-    if not _is_loopback(name):
+    if not is_loopback(name):
         return f"{scheme}://{host}", True
     # Opened on this very machine: others need its address in the network.
     own = lan_address()
-    if own is None or _is_loopback(settings.host):
+    if own is None or is_loopback(settings.host):
         return f"{scheme}://{host}", False
     port = urlsplit(f"//{host}").port
     return f"{scheme}://{own}" + (f":{port}" if port else ""), True
-
-
-def _is_loopback(name: str) -> bool:
-    if name == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(name).is_loopback
-    except ValueError:
-        return False
-
-
-def lan_address() -> str | None:
-    """This machine's address in its network, if it has one. Nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        found: str = probe.getsockname()[0]
-    return None if _is_loopback(found) else found
 
 
 HANDLERS: Final = [link, qr]

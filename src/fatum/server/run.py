@@ -13,6 +13,7 @@ import uvicorn
 import fatum
 from fatum.protocol.messages import LARGEST
 from fatum.server import logs
+from fatum.server.addresses import own_addresses
 from fatum.server.app import build
 from fatum.server.house import House
 from fatum.server.settings import Settings, split
@@ -20,15 +21,15 @@ from fatum.server.settings import Settings, split
 BACKLOG = 2048
 
 
-def run(settings: Settings, where: str, ready: Callable[[str], None]) -> None:
-    """Serve; ``ready`` is told the address as soon as people can come."""
+def run(settings: Settings, where: str, ready: Callable[[list[str]], None]) -> None:
+    """Serve; ``ready`` is told the addresses as soon as people can come."""
     logs.set_up(settings.log_level, settings.log_format)
     with _listen(settings) as listening, asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(_serve(settings, where, listening, ready))
 
 
 async def _serve(
-    settings: Settings, where: str, listening: socket.socket, ready: Callable[[str], None]
+    settings: Settings, where: str, listening: socket.socket, ready: Callable[[list[str]], None]
 ) -> None:
     async with House.open(settings, where) as house:
         config = uvicorn.Config(
@@ -51,7 +52,8 @@ async def _serve(
             ssl_certfile=settings.certificate or None,
             ssl_keyfile=settings.certificate_key or None,
         )
-        server = _Server(config, house, lambda: ready(_address(settings, listening)))
+        addresses = own_addresses(settings, listening.getsockname()[1])
+        server = _Server(config, house, lambda: ready(addresses))
         await server.serve(sockets=[listening])
         logs.info("stopped")
 
@@ -99,17 +101,6 @@ def _listen(settings: Settings) -> socket.socket:
     return socket.create_server(
         (settings.host, settings.port), family=family, backlog=BACKLOG, reuse_port=False
     )
-
-
-def _address(settings: Settings, listening: socket.socket) -> str:
-    """Where a browser on this machine finds the server."""
-    port = listening.getsockname()[1]
-    host = settings.host
-    if host in {"0.0.0.0", "::", ""}:
-        host = "localhost"
-    elif ":" in host:
-        host = f"[{host}]"
-    return f"{'https' if settings.certificate else 'http'}://{host}:{port}"
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
