@@ -1,5 +1,6 @@
 """What all tests share: how hard hypothesis looks, and how much each build can bear."""
 
+import os
 import signal
 import threading
 
@@ -9,6 +10,9 @@ if threading.current_thread() is threading.main_thread():
     # Whoever starts the tests in the background has them ignore Ctrl-C, and programs started by
     # them inherit that. Those under test must not.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# Tests read English, whatever the language of the terminal they are started in.
+os.environ["FATUM_LANGUAGE"] = "en"
 
 settings.register_profile(
     "suite",

@@ -92,11 +92,10 @@ class Narrator:
         notices: Callable[[Options], Sequence[str]] | None = getattr(self._words, "notices", None)
         return () if notices is None else notices(options)
 
-    def choice(self, move: str, options: Options) -> str:
-        """A move with what a player might want to know about it."""
+    def explain(self, move: str, options: Options) -> str:
+        """What a player might want to know about a move, or nothing."""
         explain: Callable[[str, Options], str] | None = getattr(self._words, "explain", None)
-        told = "" if explain is None else explain(move, options)
-        return f"{move}  ({told})" if told else move
+        return "" if explain is None else explain(move, options)
 
     def moves(self) -> Sequence[tuple[str, str]]:
         """How moves are written, and what they mean."""

@@ -81,6 +81,39 @@ def test_moves_may_be_typed_in_any_case(fatum: Fatum, data_folder: Path) -> None
     ).out  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("language", "greeting"),
+    [("de", "Du bist P1"), ("nl", "Jij bent P1"), ("fr", "Vous êtes P1"), ("sk", "Vy ste P1")],
+)
+def test_a_game_in_each_language(
+    fatum: Fatum, language: str, greeting: str, data_folder: Path
+) -> None:
+    ran = fatum(
+        "play", "karma", "--players", 2, "--bots", "greedy", "--seed", "s", "--language", language,
+        typed="help\nnonsense\n" + FIRST_CHOICES,
+    )  # fmt: skip
+    assert ran.code == 0
+    assert greeting in ran.out
+    english = ("You ", " you ", "The ", "Type ", "Your choice", "is no move")
+    assert not [line for line in ran.out.splitlines() for word in english if word in line]
+
+
+def test_the_terminal_says_the_language(fatum: Fatum, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("FATUM_LANGUAGE")
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.delenv("LC_MESSAGES", raising=False)
+    monkeypatch.setenv("LANG", "fr_BE.UTF-8")
+    assert "Vous êtes P1" in fatum("play", "karma", "--bots", "greedy", typed="quit\n").out
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    assert "You are P1" in fatum("play", "karma", "--bots", "greedy", typed="quit\n").out
+
+
+def test_an_unknown_language(fatum: Fatum) -> None:
+    ran = fatum("play", "karma", "--language", "la")
+    assert ran.code == 2
+    assert "there is no language 'la'; the languages are en (English)" in ran.err
+
+
 # --- saves ---------------------------------------------------------------------------------------
 
 
@@ -94,7 +127,7 @@ def test_quit_saves_and_resume_continues(fatum: Fatum, tmp_path: Path, data_fold
     for _ in range(3):
         assert len(saves(data_folder)) == 1
         ran = fatum("play", "karma", "--resume", typed="1\n1\nquit\n")
-        assert "You are P2; P1 is greedy, P3 is greedy." in ran.out
+        assert "You are P2; P1: greedy, P3: greedy." in ran.out
         assert "The game goes on after" in ran.out
     resumed = tmp_path / "resumed.json"
     assert fatum("play", "karma", "--resume", "--record", resumed, typed=FIRST_CHOICES).code == 0

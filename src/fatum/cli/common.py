@@ -5,10 +5,30 @@ import json
 import os
 import secrets
 from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
 
 from fatum.core.errors import FatumError
 from fatum.core.rng import SEED_BYTES
 from fatum.core.seats import parse_seat
+from fatum.i18n.languages import LANGUAGES, language_of
+
+Language = Annotated[
+    str | None,
+    Parameter(help=f"Language: {', '.join(LANGUAGES)}; by default the terminal's own."),
+]
+
+
+def read_language(text: str | None) -> str:
+    """The code of a language we speak; without one, that of the terminal."""
+    if text is None:
+        return language_of(os.environ)
+    code = text.strip().lower()
+    if code not in LANGUAGES:
+        known = ", ".join(f"{each.code} ({each.name})" for each in LANGUAGES.values())
+        raise FatumError(f"there is no language {text!r}; the languages are {known}")
+    return code
 
 
 def read_seed(text: str | None) -> bytes:

@@ -6,17 +6,17 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from fatum.cli import DONE
-from fatum.cli.common import print_json
+from fatum.cli.common import Language, print_json, read_language
 from fatum.cli.per_game import describe_values
 from fatum.core.options import FlagOption, SeatOption
 from fatum.games.registry import find_game
-from fatum.manual import rules_text
+from fatum.i18n.rules import rules_text
 
 GameName = Annotated[str, Parameter(help="The game's name.")]
 
 
-def rules(game: GameName, /) -> int:
-    text = rules_text(find_game(game).name)
+def rules(game: GameName, /, *, language: Language = None) -> int:
+    text = rules_text(find_game(game).name, read_language(language))
     if sys.stdout.isatty():
         from rich.console import Console
         from rich.markdown import Markdown

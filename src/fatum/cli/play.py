@@ -7,12 +7,20 @@ from cyclopts import Parameter
 
 from fatum.bots.seating import COMPANY, chooser_names, find_chooser, seat_bots
 from fatum.cli import DONE, FAILED, INTERRUPTED, complain
-from fatum.cli.common import check_writable, read_names, read_seat, read_seed
+from fatum.cli.common import (
+    Language,
+    check_writable,
+    read_language,
+    read_names,
+    read_seat,
+    read_seed,
+)
 from fatum.core.errors import FatumError, InvalidRecord
 from fatum.core.game import Game
 from fatum.core.seats import seat_name
 from fatum.files import InvalidFile, write_text
-from fatum.manual import rules_text
+from fatum.i18n.rules import rules_text
+from fatum.i18n.translator import speaker
 from fatum.match import Match
 from fatum.records import load_record
 from fatum.terminal.plain import Left, LineGame
@@ -48,7 +56,9 @@ def play(
     record: Annotated[
         Path | None, Parameter(help="Write the record of the finished game here.")
     ] = None,
+    language: Language = None,
 ) -> int:
+    tongue = read_language(language)
     if record is not None:
         check_writable(record)
     if resume:
@@ -73,7 +83,7 @@ def play(
         names = [*others[:own], _own_name(name), *others[own:]]
         match = Match.new(game, options, read_seed(seed), names, listen=True)
         path = new_save(game.name)
-    sitting = _Sitting(match, own, bots, path, resume, record)
+    sitting = _Sitting(match, own, bots, path, resume, record, tongue)
     return sitting.run()
 
 
@@ -88,6 +98,7 @@ class _Sitting:
         path: Path,
         resumed: bool,
         record: Path | None,
+        language: str,
     ) -> None:
         self._match = match
         self._path = path
@@ -99,8 +110,9 @@ class _Sitting:
             match,
             seat,
             {other: find_chooser(bot) for other, bot in names.items()},
-            lambda: rules_text(match.game.name),
+            lambda: rules_text(match.game.name, language),
             self._save_quietly,
+            speaker(language),
         )
 
     def run(self) -> int:
@@ -132,16 +144,14 @@ class _Sitting:
         except InvalidFile as error:
             return complain(str(error), FAILED)
         file = f" {self._path}" if self._path.parent != saves_folder() else ""
-        print(f"The game is saved in {self._path}.")
-        print(f"Continue with: fatum play {self._match.game.name} --resume{file}")
+        self._lines.saved(self._path, f"fatum play {self._match.game.name} --resume{file}")
         return code
 
     def _end(self) -> int:
         match = self._match
-        print(f"Seed: {match.seed.hex()}")
         if self._record is not None:
             write_text(self._record, match.record().to_json() + "\n")
-            print(f"The record is in {self._record}; check it with: fatum verify {self._record}")
+        self._lines.ended(self._record)
         if self._path.parent == saves_folder():
             self._path.unlink(missing_ok=True)
         elif self._path != self._record:

@@ -1,7 +1,7 @@
 """The languages of Fatum and how each of them counts."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -69,6 +69,15 @@ LANGUAGES: Final[dict[str, Language]] = {language.code: language for language in
 _LANGUAGE_PART: Final = re.compile(r"\s*([A-Za-z]+)(?![A-Za-z])")
 SOURCE: Final = "en"
 """The language in which texts are written first, and which stands in for anything missing."""
+
+
+ASKED: Final = ("FATUM_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""Where a terminal says which language it wants, the first that is set."""
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """The language in which a terminal wants to be spoken to."""
+    return choose_language([next(filter(None, map(environment.get, ASKED)), SOURCE)])
 
 
 def choose_language(wanted: Iterable[str]) -> str:

@@ -1,6 +1,6 @@
 """Texts in a language, read from the catalogues when first needed."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.resources import files
 
@@ -73,3 +73,8 @@ def _translator(language: str) -> Translator:
 def translator(language: str) -> Translator:
     """The translator for a language such as ``sk`` or ``de-AT``; English for any we lack."""
     return _translator(choose_language([language]))
+
+
+def speaker(language: str) -> Callable[[str], str]:
+    """Says English sentences in this language; English itself needs no catalogue."""
+    return str if language == SOURCE else translator(language).sentence

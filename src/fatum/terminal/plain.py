@@ -1,6 +1,11 @@
-"""Line mode: every event one sentence, every choice one line. Made for screen readers too."""
+"""Line mode: every event one sentence, every choice one line. Made for screen readers too.
+
+Sentences are written in English and said in the player's language; moves and commands are the same
+in all of them.
+"""
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Final
 
 from fatum.core.errors import IllegalMove, InvalidMove
@@ -31,12 +36,14 @@ class LineGame:
         choosers: Mapping[int, Chooser],
         rules: Callable[[], str],
         save: Callable[[], None],
+        speak: Callable[[str], str] = str,
     ) -> None:
         self._match = match
         self._seat = seat
         self._choosers = choosers
         self._rules = rules
         self._save = save
+        self._speak = speak
         self._narrator = Narrator(match.game.name, seat)
         self._told = 0
 
@@ -44,21 +51,21 @@ class LineGame:
         """Who sits where, and the promise that the cards are already fixed."""
         match = self._match
         others = ", ".join(
-            f"{seat_name(seat)} is {name}"
+            f"{seat_name(seat)}: {name}"
             for seat, name in enumerate(match.names or ())
             if seat != self._seat
         )
         first = seat_name(match.state.first_seat())
-        _say(f"{match.game.title}. You are {seat_name(self._seat)}; {others}.")
-        _say(f"The {match.game.first_key} is {first}.")
-        _say(f"Commitment: {match.commitment}")
-        _say("It is the SHA-256 of the seed, which you get at the end to check every shuffle.")
+        self._say(f"{match.game.title}. You are {seat_name(self._seat)}; {others}.")
+        self._say(f"The {match.game.first_key} is {first}.")
+        self._say(f"Commitment: {match.commitment}")
+        self._say("It is the SHA-256 of the seed, which you get at the end to check every shuffle.")
         for notice in self._narrator.notices(match.options):
-            _say(notice)
-        _say("Type the number of a choice, a move, or help.")
+            self._say(notice)
+        self._say("Type the number of a choice, a move, or help.")
         if resumed:
             self._told = len(match.events_since(0))
-            _say(f"The game goes on after {len(match.moves)} moves; log tells what happened.")
+            self._say(f"The game goes on after {len(match.moves)} moves; log tells what happened.")
 
     def play(self) -> None:
         """Play to the end, or raise ``Left``."""
@@ -78,7 +85,7 @@ class LineGame:
         news = self._match.events_since(self._told)
         self._told += len(news)
         for line in self._narrator.tell(news):
-            _say(line)
+            self._say(line)
 
     def _ask(self) -> None:
         """Ask until a legal move is made."""
@@ -96,19 +103,20 @@ class LineGame:
                     match.make(self._seat, self._move(answer, legal))
                 except (InvalidMove, IllegalMove) as error:
                     text = str(error)
-                    _say(f"{text[0].upper()}{text[1:]}.")
+                    self._say(f"{text[0].upper()}{text[1:]}.")
                 else:
                     return
             else:
                 self._show_choices(texts)
 
     def _show_choices(self, texts: list[str]) -> None:
-        _say("")
+        self._say("")
         for line in self._narrator.prompt(self._match.state.view_for(self._seat).to_dict()):
-            _say(line)
-        _say("Your choice:")
+            self._say(line)
+        self._say("Your choice:")
         for number, text in enumerate(texts, 1):
-            _say(f"  {number}  {self._narrator.choice(text, self._match.options)}")
+            told = self._narrator.explain(text, self._match.options)
+            print(f"  {number}  {text}" + (f"  ({self._speak(told)})" if told else ""), flush=True)
 
     def _move(self, answer: str, legal: list[int]) -> int:
         if answer.isascii() and answer.isdigit() and len(answer) < 9:
@@ -127,7 +135,7 @@ class LineGame:
         return {
             "help": self._help,
             "?": self._help,
-            "rules": lambda: _say(self._rules()),
+            "rules": lambda: print(self._rules(), flush=True),
             "view": self._view,
             "log": self._log,
             "quit": self._quit,
@@ -136,23 +144,35 @@ class LineGame:
 
     def _help(self) -> None:
         for form, meaning in (*self._narrator.moves(), *HELP):
-            _say(f"  {form:<14}  {meaning}")
-        _say("An empty line shows your choices again.")
+            print(f"  {form:<14}  {self._speak(meaning)}", flush=True)
+        self._say("An empty line shows your choices again.")
 
     def _view(self) -> None:
         for line in self._narrator.screen(self._match.state.view_for(self._seat).to_dict()):
-            _say(line)
+            self._say(line)
 
     def _log(self) -> None:
         for line in self._narrator.tell(self._match.events_since(0)):
-            _say(line)
+            self._say(line)
 
     def _quit(self) -> None:
         raise Left
 
+    # --- leaving -----------------------------------------------------------------------------
 
-def _say(line: str) -> None:
-    print(line, flush=True)
+    def saved(self, path: Path, command: str) -> None:
+        """Where the game is, and how to go on with it."""
+        self._say(f"The game is saved in {path}.")
+        self._say(f"Continue with: {command}")
+
+    def ended(self, record: Path | None) -> None:
+        """What anyone needs to check the game."""
+        self._say(f"Seed: {self._match.seed.hex()}")
+        if record is not None:
+            self._say(f"The record is in {record}; check it with: fatum verify {record}")
+
+    def _say(self, line: str) -> None:
+        print(self._speak(line) if line else "", flush=True)
 
 
 def _read() -> str:
