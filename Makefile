@@ -24,11 +24,11 @@ PIP := -m pip --quiet --quiet
 PLAY := .venv/bin/python
 DEV := .venv-dev/bin/python
 CODE := $(wildcard src tests benchmarks) hatch_build.py docs/conf.py
-PYTEST := -m pytest --numprocesses=auto --quiet
+PYTEST := -m pytest --numprocesses=auto --dist=worksteal --quiet
 # The server is not finished yet; its tests have a command of their own.
 FINISHED := --ignore=tests/server $(PYTEST_ARGS)
 
-.PHONY: help play test test-plain test-compiled test-server check fmt bench docs lock clean FORCE
+.PHONY: help play test test-plain test-compiled test-server check fmt bench ladder docs lock clean FORCE
 
 help: ## List these commands
 	@echo "Fatum: make COMMAND"
@@ -70,6 +70,9 @@ docs: .venv-dev/.ready ## Build the documentation into build/docs
 bench: ## Measure the compiled build beside its peers and write docs/benchmarks.md
 	@$(need-python)
 	@$(PYTHON) benchmarks/bootstrap.py $(BENCH_ARGS)
+
+ladder: .venv/.tools ## Measure how strong the bots are and write docs/ladder.md (hours)
+	@$(PLAY) -m benchmarks.ladder $(LADDER_ARGS)
 
 lock: .venv-dev/.tools ## Choose the newest library versions and write them to requirements/*.txt
 	@$(LOCK) --upgrade pyproject.toml $(TESTED) requirements/dev.in -o requirements/dev.txt

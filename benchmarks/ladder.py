@@ -1,0 +1,150 @@
+"""How strong the bots are: every level against the one below it, and the strongest against rules of thumb.
+
+    python -m benchmarks.ladder            play what is missing, then write docs/ladder.md
+    python -m benchmarks.ladder --report   write it from what has been played
+    python -m benchmarks.ladder allin-4    only matches whose name contains this
+    python -m benchmarks.ladder --one      on one core, as budgets in time need it
+
+Every match is a run of the arena with a folder of its own in build/ladder, so an interrupted ladder
+goes on where it stopped, and a match can be repeated by deleting its folder.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.progress import Progress
+from tests.bots.ceiling import choose_knowing_all
+
+from benchmarks.ladder_page import write_page
+from fatum.arena.clusters import Ratio
+from fatum.arena.playing import play
+from fatum.arena.runner import Where, cores
+from fatum.arena.standings import share_as_dict
+from fatum.arena.tournament import Tournament
+from fatum.bots.base import Budget
+from fatum.core.chance import SeededChance
+from fatum.core.rng import Rng, stream_digest
+from fatum.games.registry import find_game
+
+FOLDER = Path("build/ladder")
+SEED = bytes(32)
+PLAYERS = {"karma": range(2, 7), "allin": range(2, 6)}
+STEPS = (
+    ("greedy", "random", 2000),
+    ("easy", "greedy", 1000),
+    ("normal", "easy", 400),
+    ("hard", "normal", 200),
+)
+"""Better, worse, and how many games at each table."""
+COUNTED = "2000"
+"""Simulations a move for ``hard`` on the ladder, so that anyone gets the same result."""
+TIMED = "0.5s"
+TIMED_GAMES = 80
+CEILING_DEALS = 40
+MIXED = ("random", "greedy", "easy", "ismcts")
+MIXED_GAMES = 5000
+MIXED_BUDGET = "120"
+
+
+@dataclass(frozen=True)
+class Match:
+    """One bot against others of one kind, or a mixed company."""
+
+    name: str
+    game: str
+    players: int
+    bots: tuple[str, ...]
+    games: int
+    budget: str = COUNTED
+
+    def play(self, folder: Path, advance: Callable[[int], None], jobs: int) -> dict[str, object]:
+        tournament = Tournament(
+            self.game, {}, (self.players,), self.bots, self.games, SEED, self.budget
+        )
+        found = play(tournament, Where(jobs), folder, advance)
+        return {**found.to_dict({}), "timing": found.timing()}
+
+
+@dataclass(frozen=True)
+class Ceiling(Match):
+    """A search that sees every card, which no bot may: how much there is to know."""
+
+    def play(self, folder: Path, advance: Callable[[int], None], jobs: int) -> dict[str, object]:
+        game = find_game(self.game)
+        score = Ratio()
+        budget = Budget(iterations=int(self.budget))
+        for deal in range(self.games // self.players):
+            won = 0.0
+            for place in range(self.players):
+                seed = stream_digest(SEED, deal + 1)
+                state = game.new(game.read_options({"players": self.players}), SeededChance(seed))
+                rng = Rng(int.from_bytes(seed, "big") + place)
+                while (seat := state.actor()) >= 0:
+                    knowing = seat == place
+                    state.apply(
+                        seat,
+                        choose_knowing_all(state, seat, rng, budget)
+                        if knowing
+                        else state.heuristic_move(seat, rng),
+                    )
+                won += state.payoffs()[place]
+            score.add(won, self.players)
+            advance((deal + 1) * self.players)
+        return {"score": share_as_dict(score), "games": int(score.number)}
+
+
+def matches() -> Iterator[Match]:
+    """All of them, the quick ones first."""
+    for better, worse, games in STEPS:
+        for game, counts in PLAYERS.items():
+            for players in counts:
+                yield Match(
+                    f"{game}-{players}-{better}-{worse}", game, players, (better, worse), games
+                )
+    for game in PLAYERS:
+        name = f"{game}-4-ceiling-greedy"
+        yield Ceiling(name, game, 4, ("ceiling", "greedy"), 4 * CEILING_DEALS)
+        yield Match(f"{game}-4-timed-greedy", game, 4, ("hard", "greedy"), TIMED_GAMES, TIMED)
+        yield Match(f"{game}-4-mixed", game, 4, MIXED, MIXED_GAMES, MIXED_BUDGET)
+
+
+def main(arguments: Sequence[str]) -> int:
+    wanted = [word for word in arguments if not word.startswith("-")]
+    chosen = [
+        match for match in matches() if not wanted or any(word in match.name for word in wanted)
+    ]
+    if "--report" not in arguments:
+        jobs = 1 if "--one" in arguments else cores()
+        with Progress() as progress:
+            for match in chosen:
+                if not result_of(match).exists():
+                    play_match(match, progress, jobs)
+    write_page(
+        {
+            match.name: json.loads(result_of(match).read_text())
+            for match in matches()
+            if result_of(match).exists()
+        }
+    )
+    return 0
+
+
+def result_of(match: Match) -> Path:
+    return FOLDER / match.name / "match.json"
+
+
+def play_match(match: Match, progress: Progress, jobs: int) -> None:
+    result = result_of(match)
+    result.parent.mkdir(parents=True, exist_ok=True)
+    bar = progress.add_task(match.name, total=match.games)
+    found = match.play(result.parent, lambda done: progress.update(bar, completed=done), jobs)
+    result.write_text(json.dumps(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
