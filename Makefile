@@ -14,7 +14,9 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 # FATUM_COMPILE=0: never compile; 1: an error if compiling fails; unset: compile if possible.
 FATUM_COMPILE ?=
-export FATUM_COMPILE
+# FATUM_CLIENT: the same for building the browser client.
+FATUM_CLIENT ?=
+export FATUM_COMPILE FATUM_CLIENT
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 need-python = if [ -z "$(PYTHON)" ]; then \
@@ -23,7 +25,7 @@ need-python = if [ -z "$(PYTHON)" ]; then \
 PIP := -m pip --quiet --quiet
 PLAY := .venv/bin/python
 DEV := .venv-dev/bin/python
-CODE := $(wildcard src tests benchmarks) hatch_build.py docs/conf.py
+CODE := $(wildcard src tests benchmarks) hatch_build.py client/build.py client/tools docs/conf.py
 PYTEST := -m pytest --numprocesses=auto --dist=worksteal --quiet
 # The server is not finished yet; its tests have a command of their own.
 FINISHED := --ignore=tests/server $(PYTEST_ARGS)
@@ -34,8 +36,8 @@ help: ## List these commands
 	@echo "Fatum: make COMMAND"
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-play: .venv/.installed ## Set everything up and start a game of Karma
-	@.venv/bin/fatum play karma
+play: .venv/.installed ## Set everything up and open the games in the browser
+	@.venv/bin/fatum
 
 test: test-plain test-compiled ## Set everything up and run all tests on both builds
 
@@ -85,7 +87,7 @@ LOCK = .venv-dev/bin/uv --quiet pip compile --universal --python-version 3.11 --
 	--no-header --no-annotate
 
 clean: ## Remove the environments and everything built
-	@rm -rf .venv .venv-dev build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf .venv .venv-dev build dist client/node_modules client/src/locales src/fatum/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find src tests benchmarks docs -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # --- environments --------------------------------------------------------------------------------
@@ -93,8 +95,10 @@ clean: ## Remove the environments and everything built
 # What the installed package is made of. Rewritten only when that changes.
 build/inputs: FORCE
 	@mkdir -p build
-	@{ echo "compile: $(if $(filter 0,$(FATUM_COMPILE)),no,yes)"; \
-	  find src hatch_build.py pyproject.toml requirements/build.txt README.md -type f ! -path '*/__pycache__/*' \
+	@{ echo "compile: $(if $(filter 0,$(FATUM_COMPILE)),no,yes), client: $(if $(filter 0,$(FATUM_CLIENT)),no,yes)"; \
+	  find src client docs/rules hatch_build.py pyproject.toml requirements/build.txt README.md \
+	    \( -name __pycache__ -o -name node_modules -o -path src/fatum/server/static -o -path client/src/locales \
+	    -o -path client/e2e -o -path client/tests \) -prune -o -type f -print \
 	  | LC_ALL=C sort | xargs cksum; } > $@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
@@ -111,9 +115,9 @@ build/inputs: FORCE
 
 .venv/.installed: .venv/.libraries build/inputs
 	@echo "Building Fatum (a minute the first time)"
-	@rm -f build/mypyc/notice.txt
+	@rm -f build/*/notice.txt
 	@$(PLAY) $(PIP) install --no-deps --force-reinstall .
-	@if [ -f build/mypyc/notice.txt ]; then cat build/mypyc/notice.txt; fi
+	@cat build/*/notice.txt 2>/dev/null || true
 	@touch $@
 
 .venv/.tools: .venv/.installed requirements/test.txt

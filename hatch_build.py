@@ -1,6 +1,10 @@
-"""Build hook: compile the rules engine with mypyc when the wheel is built.
+"""Build hook: build the browser client and compile the rules engine, side by side.
 
-What is compiled stands in pyproject.toml under `[tool.fatum.mypyc]`; with which compiler version, in
+The client is built by client/build.py into src/fatum/server/static and is part of every wheel and
+source distribution; FATUM_CLIENT decides (unset: build it where Node can be had, else say in one line
+that the package has none; 0: never; 1: build it, and fail if that fails).
+
+The engine is compiled with mypyc. What is compiled stands in pyproject.toml under `[tool.fatum.mypyc]`; with which compiler version, in
 requirements/build.txt. The sources stay in the wheel beside the compiled modules, so that
 tracebacks and readers find them. The environment variable FATUM_COMPILE decides:
 
@@ -9,7 +13,7 @@ tracebacks and readers find them. The environment variable FATUM_COMPILE decides
     0        never compile
     1        compile, and fail if that fails
 
-Editable installs are never compiled: what runs there is what stands in src/.
+Editable installs and source distributions are never compiled: they hold what stands in src/.
 """
 
 from __future__ import annotations
@@ -37,6 +41,10 @@ SOURCE = ROOT / "src"
 BUILD = ROOT / "build" / "mypyc"
 NOTICE = BUILD / "notice.txt"
 LOG = BUILD / "compile.log"
+CLIENT = ROOT / "client" / "build.py"
+BUILT = SOURCE / "fatum" / "server" / "static" / "index.html"
+CLIENT_NOTICE = ROOT / "build" / "client" / "notice.txt"
+CLIENT_LOG = ROOT / "build" / "client" / "build.log"
 MODULES = "modules.json"  # what was built: {file: its place in the wheel}
 PINS = ROOT / "requirements" / "build.txt"
 
@@ -52,45 +60,83 @@ class CompileError(Exception):
     """Why the package was not compiled, in one line."""
 
 
-class MypycHook(BuildHookInterface[Any]):
-    """Adds the compiled modules to the wheel."""
+class FatumHook(BuildHookInterface[Any]):
+    """Adds the built client and the compiled modules."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
         """Ask for the compiler only where it will be used."""
-        if setting() == "0" or (setting() != "1" and obstacle()):
+        wanted = setting("FATUM_COMPILE")
+        if self.target_name != "wheel" or wanted == "0" or (wanted != "1" and obstacle()):
             return []
         lines = (line.split("#")[0].strip() for line in PINS.read_text("utf-8").splitlines())
         return [line for line in lines if line]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, and put the results into the wheel (`version` is "standard" or "editable")."""
-        if version != "standard" or setting() == "0":
+        """Build both (`version` is "standard" or "editable")."""
+        with ThreadPoolExecutor() as pool:
+            client = pool.submit(build_client)
+            if version == "standard" and self.target_name == "wheel":
+                self.compile(build_data)
+            lack = client.result()
+        if lack and setting("FATUM_CLIENT") == "1":
+            log = CLIENT_LOG.read_text("utf-8")[-4000:] if CLIENT_LOG.exists() else ""
+            raise SystemExit(f"{log}\nFATUM_CLIENT=1, but {lack}")
+        if lack:
+            lack = f"Fatum is built without the browser client (play in the terminal): {lack}"
+        self.tell(CLIENT_NOTICE, lack)
+
+    def compile(self, build_data: dict[str, Any]) -> None:
+        """Compile, and put the results into the wheel."""
+        wanted = setting("FATUM_COMPILE")
+        if wanted == "0":
             return
         try:
             modules = compile_modules()
         except (CompileError, OSError) as error:
-            if setting() == "1":
+            if wanted == "1":
                 log = LOG.read_text("utf-8")[-4000:] if LOG.exists() else ""
                 raise SystemExit(f"{log}\nFATUM_COMPILE=1, but {error}") from error
-            notice = f"Fatum is built as plain Python (slower, same play): {error}"
-            self.app.display_warning(notice)
-            with contextlib.suppress(OSError):  # pip hides what a build prints; `make` reads this
-                NOTICE.parent.mkdir(parents=True, exist_ok=True)
-                NOTICE.write_text(notice + "\n", "utf-8")
+            self.tell(NOTICE, f"Fatum is built as plain Python (slower, same play): {error}")
             return
-        NOTICE.unlink(missing_ok=True)
+        self.tell(NOTICE, None)
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
         for built, inside in modules.items():
             build_data["force_include"][built] = inside
 
+    def tell(self, file: Path, notice: str | None) -> None:
+        """Say it, and leave it in a file: pip hides what a build prints, `make` reads it there."""
+        with contextlib.suppress(OSError):
+            file.unlink(missing_ok=True)
+            if notice is not None:
+                self.app.display_warning(notice)
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(notice + "\n", "utf-8")
 
-def setting() -> str:
-    """FATUM_COMPILE: "0", "1" or, for anything else, "auto"."""
-    value = os.environ.get("FATUM_COMPILE", "")
+
+def setting(variable: str) -> str:
+    """FATUM_COMPILE or FATUM_CLIENT: "0", "1" or, for anything else, "auto"."""
+    value = os.environ.get(variable, "")
     return value if value in {"0", "1"} else "auto"
+
+
+def build_client() -> str | None:
+    """Build the client, in a process of its own; what keeps it from being built, or None."""
+    if setting("FATUM_CLIENT") == "0" or not CLIENT.is_file():
+        return None if BUILT.is_file() else "it was left out on request."
+    CLIENT_LOG.parent.mkdir(parents=True, exist_ok=True)
+    with CLIENT_LOG.open("w", encoding="utf-8") as log:
+        done = subprocess.run(
+            [sys.executable, str(CLIENT)], stdout=log, stderr=subprocess.STDOUT, check=False
+        )
+    if done.returncode == 0:
+        return None
+    # A client made of older files would not fit this server.
+    shutil.rmtree(BUILT.parent, ignore_errors=True)
+    said = CLIENT_LOG.read_text("utf-8").strip().splitlines()
+    return said[-1] if said else f"client/build.py ended with exit code {done.returncode}."
 
 
 def obstacle() -> str | None:

@@ -37,6 +37,10 @@ def _run(tokens: list[str]) -> int:
     from fatum.core.errors import FatumError
 
     try:
+        if not tokens:
+            from fatum.cli.start import start
+
+            return start()
         result = build()(
             tokens, exit_on_error=False, print_error=False, result_action="return_value"
         )

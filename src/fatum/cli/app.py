@@ -9,9 +9,10 @@ from fatum.games.registry import GAMES
 
 ABOUT: Final = """Two card games of fate, Karma and All In: Predictions.
 
-Play against bots in the terminal, tell and check recorded games, simulate thousands.
+Without a command, fatum opens them in your browser. With one, it plays in the
+terminal, tells and checks recorded games, simulates thousands.
 
-Start with: fatum play karma
+Start with: fatum
 """
 
 _PLAY: Final = Group("Play", sort_key=1)

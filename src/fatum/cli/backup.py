@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from fatum.cli import DONE
-from fatum.cli.serve import need_server, store_of
+from fatum.cli.serve import store_of
 
 Config = Annotated[
     Path | None, Parameter(help="The server's file of settings, if it names the store.")
@@ -24,7 +24,6 @@ def backup(
     store: Where = None,
     config: Config = None,
 ) -> int:
-    need_server()
     from fatum.table.store import backup as backups
 
     asyncio.run(backups.backup(store_of(store, config), file))
@@ -39,7 +38,6 @@ def restore(
     store: Where = None,
     config: Config = None,
 ) -> int:
-    need_server()
     from fatum.table.store import backup as backups
 
     tables = asyncio.run(backups.restore(store_of(store, config), file))

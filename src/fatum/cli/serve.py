@@ -2,43 +2,37 @@
 
 import inspect
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from fatum.cli import DONE
-from fatum.core.errors import FatumError
+from fatum.cli import DONE, complain
 from fatum.server.settings import read_settings, specs
 from fatum.terminal.saves import data_folder
 
 
 def _serve(config: Path | None, flags: dict[str, Any]) -> int:
-    need_server()
+    from fatum.server import static
     from fatum.server.run import run
 
     settings = read_settings(flags, file=config)
-    run(settings, settings.store or _default_store(), _say_ready)
+    if not static.is_built():
+        complain("the browser client was not built into this package; only the API is served")
+    run(settings, settings.store or default_store(), say_ready)
     return DONE
 
 
 def store_of(store: str | None, config: Path | None) -> str:
     """Where a server with these settings keeps its tables."""
-    return read_settings({"store": store}, file=config).store or _default_store()
+    return read_settings({"store": store}, file=config).store or default_store()
 
 
-def _default_store() -> str:
+def default_store() -> str:
     return str(data_folder() / "tables.db")
 
 
-def need_server() -> None:
-    """Say what to install where the server's libraries are missing."""
-    if find_spec("litestar") is None or find_spec("aiosqlite") is None:
-        raise FatumError("the server needs more libraries: pip install 'fatum[server]'")
-
-
-def _say_ready(addresses: list[str]) -> None:
+def say_ready(addresses: list[str]) -> None:
     here, *others = addresses
     elsewhere = "".join(f", for others in your network at {address}" for address in others)
     print(f"Fatum is ready at {here}{elsewhere}", flush=True)

@@ -24,10 +24,13 @@ NOT_BUILT: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Fatum</title></head><body>
 <h1>Fatum</h1>
 <p>The server runs, but the browser client was not built into it.</p>
-<p>In a checkout: <code>cd client &amp;&amp; npm ci &amp;&amp; npm run build</code>.
-An installed package always has it.</p>
+<p>In a checkout: <code>python client/build.py</code>. It needs Node, or a network to fetch it from.</p>
 </body></html>
 """
+
+
+def is_built(folder: Path = FOLDER) -> bool:
+    return (folder / "index.html").is_file()
 
 
 class File:
