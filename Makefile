@@ -26,11 +26,13 @@ PIP := -m pip --quiet --quiet
 PLAY := .venv/bin/python
 DEV := .venv-dev/bin/python
 CODE := $(wildcard src tests benchmarks) hatch_build.py client/build.py client/tools docs/conf.py
+# npm, with Node and the client's libraries fetched where they are missing.
+NPM = $(firstword $(wildcard $(DEV) $(PLAY)) $(PYTHON)) client/build.py npm
 PYTEST := -m pytest --numprocesses=auto --dist=worksteal --quiet
 # The server is not finished yet; its tests have a command of their own.
 FINISHED := --ignore=tests/server $(PYTEST_ARGS)
 
-.PHONY: help play test test-plain test-compiled test-server check fmt bench ladder docs lock clean FORCE
+.PHONY: help play test test-plain test-compiled test-server test-client check check-client fmt bench ladder docs lock clean FORCE
 
 help: ## List these commands
 	@echo "Fatum: make COMMAND"
@@ -39,7 +41,7 @@ help: ## List these commands
 play: .venv/.installed ## Set everything up and open the games in the browser
 	@.venv/bin/fatum
 
-test: test-plain test-compiled ## Set everything up and run all tests on both builds
+test: test-plain test-compiled test-client ## Set everything up and run all tests on both builds
 
 test-plain: .venv-dev/.ready ## Run the tests on the sources as they stand
 	@echo "Tests on the plain build"
@@ -53,13 +55,26 @@ test-compiled: .venv/.tools ## Run the tests on the installed, compiled package
 test-server: .venv/.tools ## Run the tests of the server, which is still being built
 	@$(PLAY) $(PYTEST) tests/server $(PYTEST_ARGS)
 
+test-client: .venv/.installed ## Run the tests of the browser client
+	@echo "Tests of the browser client"
+	@$(NPM) test
+
 check: .venv-dev/.ready ## Format, lint, types, architecture and docs: everything CI asks for
 	@echo "Format";       $(DEV) -m ruff format --quiet --check $(CODE) || { $(DEV) -m ruff format --diff --quiet $(CODE); exit 1; }
 	@echo "Lint";         $(DEV) -m ruff check --quiet $(CODE)
 	@echo "Types";        $(DEV) -m mypy --no-error-summary $(CODE)
 	@echo "Architecture"; out=$$(.venv-dev/bin/lint-imports --no-cache 2>&1) || { echo "$$out"; exit 1; }
-	@$(MAKE) --no-print-directory docs
+	@echo "Texts";        $(DEV) -m fatum.i18n check
+	@$(MAKE) --no-print-directory check-client docs
 	@echo "All checks passed."
+
+check-client: .venv-dev/.ready ## Types, generated files and weight of the browser client
+	@echo "Client";       $(NPM) run --silent check -- --output human
+	@$(NPM) run --silent generate -- --check
+	@$(DEV) -m fatum.protocol.schema --typescript | cmp - client/src/protocol.gen.ts
+	@$(DEV) client/tools/tutorial.py --check
+	@$(DEV) client/build.py > build/client.log 2>&1 || { cat build/client.log; exit 1; }
+	@$(NPM) run --silent size
 
 fmt: .venv-dev/.ready ## Format the code and mend what the linter can mend
 	@$(DEV) -m ruff check --fix --quiet $(CODE) || true

@@ -37,7 +37,12 @@ def choose(game: str, legal: list[str], rng: Rng, step: int) -> str:
     """A quick, varied player: never takes a pile needlessly, seldom passes."""
     if game == "karma":
         plays = [move for move in legal if move != "take"]
-        low = sorted(plays, key=lambda move: (int(w) if (w := move.split()[-1 if " " not in move else 1]).isdigit() else 20))
+        low = sorted(
+            plays,
+            key=lambda move: (
+                int(w) if (w := move.split()[-1 if " " not in move else 1]).isdigit() else 20
+            ),
+        )
         if plays and plays[0].split()[0] in ("play", "open"):
             return low[0] if rng.below(3) else plays[rng.below(len(plays))]
         return (plays or legal)[rng.below(len(plays or legal))]
@@ -138,7 +143,7 @@ def record(name: str, game_name: str, given: dict[str, Any], number: int) -> tup
         "recent": [{"seq": seq, "at": 0, "news": {"what": "started"}, "events": begin}],
         "chat": [],
     }
-    updates = []
+    updates: list[Any] = []
     reasons = [why(view)]
     moves = []
     while (actors := state.to_act()) and len(updates) < 900:

@@ -169,7 +169,9 @@ def make(tutorial: dict[str, Any]) -> dict[str, Any]:
             "prompt": prompt(),
         }
         state.events = []
-        steps.append({"move": what, "say": text[0], "update": update} if text else {"update": update})
+        steps.append(
+            {"move": what, "say": text[0], "update": update} if text else {"update": update}
+        )
     return {"snapshot": snapshot, "steps": steps}
 
 
