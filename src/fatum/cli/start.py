@@ -19,13 +19,14 @@ _QUIET: Final = {f"{PREFIX}LOG_LEVEL": "warning", f"{PREFIX}LOG_FORMAT": "text"}
 
 def start() -> int:
     from fatum.server import static
-    from fatum.server.run import run
 
     if not static.is_built():
         raise FatumError(
             "the browser client was not built into this package; "
             "play in the terminal: fatum play karma"
         )
+    from fatum.server.run import run
+
     settings = read_settings({}, {**_QUIET, **os.environ})
 
     def ready(addresses: list[str]) -> None:
