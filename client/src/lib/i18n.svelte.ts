@@ -54,6 +54,11 @@ export function n(value: number): string {
   return format.format(value);
 }
 
+/** A part of the whole: 0.25 is 25 %. */
+export function percent(part: number): string {
+  return new Intl.NumberFormat(words.language, { style: 'percent' }).format(part);
+}
+
 export function fill(entry: Entry, language: string, params: Record<string, string | number>): string {
   let text: string;
   if (typeof entry === 'string') text = entry;

@@ -1,12 +1,16 @@
 /** The HTTP side of the server: tables are opened and joined here; play goes over the socket. */
 import type { Snapshot, Update, You } from '../../protocol.gen';
+import type { Analysis } from '../replay/analysis';
 
 export class ApiError extends Error {
   readonly code: string;
+  /** What came with it. */
+  readonly data: unknown;
 
-  constructor(code: string, text: string) {
+  constructor(code: string, text: string, data: unknown = null) {
     super(text);
     this.code = code;
+    this.data = data;
   }
 }
 
@@ -29,7 +33,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   } catch {
     // Not JSON: a proxy's own page, perhaps.
   }
-  if (answer.status === 202) throw new ApiError('waiting', '');
+  if (answer.status === 202) throw new ApiError('waiting', '', data);
   if (!answer.ok) {
     const error = (data ?? {}) as { code?: string; text?: string };
     throw new ApiError(error.code ?? (answer.status >= 502 ? 'offline' : 'internal'), error.text ?? '');
@@ -70,6 +74,9 @@ export interface CardsVerdict {
   fault: string | null;
 }
 
+/** Whose eyes a replay is seen with: everybody's. */
+export const OPEN = 'all';
+
 /** A whole game as one viewer may see it afterwards, in the form of the protocol. */
 export interface Replayed {
   snapshot: Snapshot;
@@ -77,6 +84,7 @@ export interface Replayed {
 }
 
 const table = (id: string): string => `/tables/${id}`;
+const seen = (eyes: string | null): string => (eyes ? `?view=${eyes}` : '');
 const slotted = (slot: number): string => (slot ? `?slot=${slot}` : '');
 
 export const api = {
@@ -89,9 +97,10 @@ export const api = {
   follow: (id: string) => call<Seated>('POST', `${table(id)}/follow`),
   link: (id: string) => call<{ code: string; url: string; reachable: boolean }>('GET', `${table(id)}/link`),
   checkCards: (text: string) => call<CardsVerdict>('POST', '/games/allin/cards', { text }),
-  replay: (id: string, slot = 0) => call<Replayed>('GET', `${table(id)}/replay${slotted(slot)}`),
-  replayRecord: (record: unknown) => call<Replayed>('POST', '/replay', record),
-  analysis: (id: string) => call<unknown>('GET', `${table(id)}/analysis`),
+  /** As this browser's seat saw it, or with other eyes. */
+  replay: (id: string, eyes: string | null) => call<Replayed>('GET', `${table(id)}/replay${seen(eyes)}`),
+  replayRecord: (record: unknown, eyes: string | null) => call<Replayed>('POST', `/replay${seen(eyes)}`, record),
+  analysis: (id: string) => call<Analysis>('GET', `${table(id)}/analysis`),
   recordUrl: (id: string) => `/api${table(id)}/record`,
   qrUrl: (id: string) => `/api${table(id)}/qr.svg`,
 };

@@ -1,11 +1,15 @@
 /** What the player can do now, and the way from a tap to a move. */
-import { getContext, setContext } from 'svelte';
+import { getContext, setContext, type Snippet } from 'svelte';
 import type { Prompt, Reason } from '../../protocol.gen';
 import { settings } from '../settings.svelte';
 import type { Show } from './show.svelte';
 
 /** Where moves go: a server, a recorded game or a tutorial. */
 export interface Seat {
+  /** The time by the clock that makes the deadlines. */
+  now?(): number;
+  /** How many spectators there are. */
+  readonly watching?: number;
   move(text: string, answers: number): void;
   explain(text: string): Promise<Reason | null>;
   hint?(): Promise<{ move: string; text: string } | null>;
@@ -28,6 +32,12 @@ export class Play {
   advice: { move: string; text: string } | null = $state(null);
   /** Words of a tutorial, in place of the usual question. */
   coach: { text: string; step: string; next: (() => void) | null; label: string } | null = $state.raw(null);
+  /** In place of the question, where there is none: the controls of a replay. */
+  panel: Snippet | null = $state.raw(null);
+  /** All hands are open. */
+  open = $state(false);
+  /** The player about whom more is shown. */
+  about: string | null = $state(null);
   /** The card that is looked at closely. */
   peek: string | null = $state(null);
   #sent: number | null = $state(null);
@@ -89,6 +99,7 @@ export class Play {
     this.pending = null;
     this.reason = null;
     this.peek = null;
+    this.about = null;
   }
 
   /** Several moves one after the other, as long as each is legal when its time comes. */

@@ -36,6 +36,8 @@ export class Show {
   #newest: Picture;
   #choreography: Choreography;
   #hurry = false;
+  /** Grows with each whole new picture: what was being shown before then is no longer wanted. */
+  #era = 0;
   #closeSheet: (() => void) | null = null;
 
   constructor(snapshot: Snapshot, choreography: Choreography) {
@@ -47,8 +49,10 @@ export class Show {
   /** A whole new picture, for example after a long absence. */
   replace(snapshot: Snapshot): void {
     this.#queue = [];
+    this.#era += 1;
     this.#newest = fromSnapshot(snapshot);
     this.stage.finish();
+    this.closeSheet();
     this.#put(this.#newest);
   }
 
@@ -75,6 +79,7 @@ export class Show {
 
   #put(picture: Picture): void {
     this.picture = picture;
+    this.moment = null;
     const last = picture.log.findLast((entry) => entry.events.length > 0);
     this.latest = { seq: picture.seq, events: last?.events ?? [] };
     this.zones = dealZones(picture.view ? this.#choreography.zones(picture) : {});
@@ -96,11 +101,13 @@ export class Show {
   async #step(update: Update, next: Picture, speed: number): Promise<void> {
     const events = update.events ?? [];
     const before = this.picture;
+    const era = this.#era;
     const sheet = this.#choreography.sheet?.(events, before, next) ?? null;
     if (sheet !== null) {
       this.latest = { seq: update.seq, events };
       this.sheet = sheet;
       await new Promise<void>((resolve) => (this.#closeSheet = resolve));
+      if (era !== this.#era) return;
     }
     const hints: Hint[] = [];
     let until = 0;
@@ -126,7 +133,7 @@ export class Show {
     await this.stage.show(planned, apply, speed);
     const own = update.news?.seat === next.you.seat;
     const rest = own || next.prompt !== null ? REST / 3 : REST;
-    if (!this.#hurry && events.length > 0) await new Promise((resolve) => setTimeout(resolve, rest * speed));
+    if (!this.#hurry && era === this.#era && events.length > 0) await new Promise((resolve) => setTimeout(resolve, rest * speed));
   }
 }
 
