@@ -256,7 +256,7 @@ export const en = {
   'allin.do.discard': 'Discard {card}',
   'allin.do.target': '{effect}: {name}',
   'allin.do.predict': 'Predict {name}',
-  'allin.do.predict.self': 'Predict yourself',
+  'allin.do.predict.self': 'Predict your own hand',
   'allin.do.predict.you': 'Me',
   'allin.event.round.you': 'Round {text} begins; you start.',
   'allin.event.round.other': 'Round {text} begins; {name} starts.',
@@ -305,10 +305,10 @@ export const en = {
   'allin.event.predict.you': 'You have predicted.',
   'allin.event.predict.other': '{name} has predicted.',
   'allin.event.prediction.you': 'You predict {other}.',
-  'allin.event.prediction.you.self': 'You predict yourself.',
+  'allin.event.prediction.you.self': 'You predict your own hand.',
   'allin.event.prediction.other': '{name} predicts {other}.',
   'allin.event.prediction.toyou': '{name} predicts you.',
-  'allin.event.prediction.self': '{name} predicts oneself.',
+  'allin.event.prediction.self': '{name} predicts their own hand.',
   'allin.event.hand.you': 'Your hand: {hand}, {cards}.',
   'allin.event.hand.other': 'Hand of {name}: {hand}, {cards}.',
   'allin.event.pot.you': { one: 'You get {count} rune from the pot.', other: 'You get {count} runes from the pot.' },
@@ -482,6 +482,7 @@ export const en = {
   'menu.move.about': 'Open this link on the other device within ten minutes. It works once.',
   'menu.leave': 'Leave the table',
   'menu.leave.about': 'A bot plays on for you until you come back.',
+  'menu.table': 'Rules of this table',
   'menu.home': 'To the start page',
   'menu.reactions': 'Say something',
   'react.hello': 'Hello',
@@ -492,6 +493,13 @@ export const en = {
   'react.laugh': 'Ha ha',
   'react.sad': 'Oh no',
   'react.think': 'Hmm',
+
+  // --- what happens around a game ---
+  'news.away': '{name} is away.',
+  'news.returned': '{name} plays again.',
+  'news.back': '{name} is back.',
+  'news.taken_over': 'A bot plays for {name}.',
+  'news.left': '{name} has left.',
 
   // --- settings ---
   'settings.title': 'Settings',

@@ -2,9 +2,9 @@
  * What a viewer is shown, as one value. Snapshots replace it and updates change parts of it; the
  * client adds nothing of its own and holds no rules.
  */
-import type { ChatLine, GameEvent, News, Prompt, SeatInfo, Snapshot, TableInfo, Turn, Update, You } from '../protocol.gen';
+import type { Aid, ChatLine, GameEvent, News, Prompt, SeatInfo, Snapshot, TableInfo, Turn, Update, You } from '../protocol.gen';
 
-export type { ChatLine, GameEvent, News, Prompt, SeatInfo, Snapshot, TableInfo, Turn, Update, You };
+export type { Aid, ChatLine, GameEvent, News, Prompt, SeatInfo, Snapshot, TableInfo, Turn, Update, You };
 
 export interface LogEntry {
   seq: number;
@@ -23,12 +23,6 @@ export interface Picture {
   chat: ChatLine[];
   /** The strength of the viewer's own hand, where the game has one. */
   aid: Aid | null;
-}
-
-/** What the server says about the viewer's own hand, so that the client need not know the rules. */
-export interface Aid {
-  hand: string;
-  value: number;
 }
 
 const LONGEST_LOG = 400;
@@ -91,7 +85,7 @@ export function fromSnapshot(snapshot: Snapshot): Picture {
     prompt: snapshot.prompt,
     log: snapshot.recent.map(entryOf),
     chat: snapshot.chat,
-    aid: (snapshot as { aid?: Aid | null }).aid ?? null,
+    aid: snapshot.aid,
   };
 }
 
@@ -113,7 +107,7 @@ export function withUpdate(picture: Picture, update: Update): Picture {
     prompt: update.prompt === undefined ? picture.prompt : update.prompt,
     log: [...picture.log, entry].slice(-LONGEST_LOG),
     chat: said.length ? [...picture.chat, ...said] : picture.chat,
-    aid: (update as { aid?: Aid | null }).aid ?? (update.view ? null : picture.aid),
+    aid: update.aid ?? (update.view ? null : picture.aid),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Events as sentences. */
 import { readEffect } from './cards/kinds';
 import { maybe } from './i18n.svelte';
-import type { GameEvent, Picture } from './model';
+import type { GameEvent, News, Picture } from './model';
 import { cardName, cardNames, effectName, handName, playerName } from './names';
 
 const QUIET = new Set(['turn']);
@@ -40,6 +40,12 @@ export function say(event: GameEvent, picture: Picture): string {
     if (text !== null) return text;
   }
   return `${values.name} ${event.event} ${values.cards} ${values.text}`.trim();
+}
+
+/** What happened around the game, or '' if nobody needs to know. */
+export function sayNews(news: News, picture: Picture): string {
+  if (!news.seat || news.seat === picture.you.seat) return '';
+  return maybe(`news.${news.what}`, { name: playerName(picture, news.seat) }) ?? '';
 }
 
 export function tell(events: readonly GameEvent[], picture: Picture): string[] {

@@ -84,7 +84,7 @@ export interface Replayed {
 }
 
 const table = (id: string): string => `/tables/${id}`;
-const seen = (eyes: string | null): string => (eyes ? `?view=${eyes}` : '');
+const seen = (eyes: string | null): string => (eyes ? `?seat=${eyes}` : '');
 const slotted = (slot: number): string => (slot ? `?slot=${slot}` : '');
 
 export const api = {

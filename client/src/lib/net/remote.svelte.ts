@@ -5,7 +5,8 @@ import type { Seat } from '../table/play.svelte';
 import { Show, type Choreography } from '../table/show.svelte';
 import { browserEnvironment, Connection, type Ending, type State } from './connection';
 
-type Bubble = { id: number; seat: string; what: string };
+/** Something said: a reaction, or a line of chat. */
+type Bubble = { id: number; seat: string; what: string; chat: boolean };
 /** Updates that were missed in one go are summed up, not replayed. */
 const SUM_UP = 4;
 const BUBBLE = 3500;
@@ -121,10 +122,11 @@ export class Remote implements Seat {
 
   #bubble(update: Update): void {
     const { news } = update;
-    if (news?.what !== 'reaction' || !news.seat || !news.text) return;
-    const bubble = { id: this.#nextBubble++, seat: news.seat, what: news.text };
+    if ((news?.what !== 'reaction' && news?.what !== 'chat') || !news.seat || !news.text) return;
+    const bubble = { id: this.#nextBubble++, seat: news.seat, what: news.text, chat: news.what === 'chat' };
     this.bubbles = [...this.bubbles, bubble];
-    setTimeout(() => (this.bubbles = this.bubbles.filter((each) => each !== bubble)), BUBBLE);
+    // A line takes longer to read than a word.
+    setTimeout(() => (this.bubbles = this.bubbles.filter((each) => each !== bubble)), BUBBLE + bubble.what.length * 60);
   }
 
   #message(message: ServerMessage): void {
@@ -175,8 +177,8 @@ function toSnapshot(picture: Picture): Snapshot {
     view: picture.view,
     turn: picture.turn,
     prompt: picture.prompt,
-    recent: picture.log.map((entry) => ({ seq: entry.seq, at: 0, news: entry.news ?? undefined, events: entry.events })),
+    recent: picture.log.map((entry) => ({ seq: entry.seq, at: 0, ...(entry.news ? { news: entry.news } : {}), events: entry.events })),
     chat: picture.chat,
-    ...(picture.aid ? { aid: picture.aid } : {}),
-  } as Snapshot;
+    aid: picture.aid,
+  };
 }

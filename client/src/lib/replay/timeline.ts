@@ -42,7 +42,7 @@ function whole(picture: Picture, update: Update): Update {
     turn,
     prompt: null,
     ...(aid ? { aid } : {}),
-  } as Update;
+  };
 }
 
 export function asSnapshot({ picture, update }: Step): Snapshot {
@@ -56,8 +56,8 @@ export function asSnapshot({ picture, update }: Step): Snapshot {
     prompt: null,
     recent: picture.log.map((entry) => ({ seq: entry.seq, at: 0, events: entry.events, ...(entry.news ? { news: entry.news } : {}) })),
     chat: [],
-    ...(picture.aid ? { aid: picture.aid } : {}),
-  } as unknown as Snapshot;
+    aid: picture.aid,
+  };
 }
 
 /** The steps at which another turn begins. */

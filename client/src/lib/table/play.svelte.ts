@@ -31,7 +31,7 @@ export class Play {
   reason: Reason | null = $state(null);
   advice: { move: string; text: string } | null = $state(null);
   /** Words of a tutorial, in place of the usual question. */
-  coach: { text: string; step: string; next: (() => void) | null; label: string } | null = $state.raw(null);
+  coach: { text: string; step: string; next: (() => void) | null; label: string; leave: () => void } | null = $state.raw(null);
   /** In place of the question, where there is none: the controls of a replay. */
   panel: Snippet | null = $state.raw(null);
   /** All hands are open. */
