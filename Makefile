@@ -28,11 +28,9 @@ DEV := .venv-dev/bin/python
 CODE := $(wildcard src tests benchmarks) hatch_build.py client/build.py client/tools docs/conf.py
 # npm, with Node and the client's libraries fetched where they are missing.
 NPM = $(firstword $(wildcard $(DEV) $(PLAY)) $(PYTHON)) client/build.py npm
-PYTEST := -m pytest --numprocesses=auto --dist=worksteal --quiet
-# The server is not finished yet; its tests have a command of their own.
-FINISHED := --ignore=tests/server $(PYTEST_ARGS)
+PYTEST := -m pytest --numprocesses=auto --dist=worksteal --quiet $(PYTEST_ARGS)
 
-.PHONY: help play test test-plain test-compiled test-server test-client check check-client fmt bench ladder docs lock clean FORCE
+.PHONY: help play test test-plain test-compiled test-client services soak check check-client fmt bench ladder docs lock clean FORCE
 
 help: ## List these commands
 	@echo "Fatum: make COMMAND"
@@ -43,19 +41,24 @@ play: .venv/.installed ## Set everything up and open the games in the browser
 
 test: test-plain test-compiled test-client ## Set everything up and run all tests on both builds
 
-test-plain: .venv-dev/.ready ## Run the tests on the sources as they stand
+test-plain: .venv-dev/.ready services ## Run the tests on the sources as they stand; slow ones only on the installed build
 	@echo "Tests on the plain build"
-	@$(DEV) $(PYTEST) $(FINISHED)
+	@$(DEV) $(PYTEST) -m "not slow"
 
-test-compiled: .venv/.tools ## Run the tests on the installed, compiled package
+test-compiled: .venv/.tools services ## Run the tests on the installed, compiled package
 	@$(PLAY) -c "import fatum; print('Tests on the installed build,', 'compiled' if fatum.compiled else 'not compiled'); \
 	  raise SystemExit('FATUM_COMPILE=1 asks for a compiled one.' if '$(FATUM_COMPILE)' == '1' and not fatum.compiled else 0)"
-	@$(PLAY) $(PYTEST) $(FINISHED)
+	@$(PLAY) $(PYTEST)
 
-test-server: .venv/.tools ## Run the tests of the server, which is still being built
-	@$(PLAY) $(PYTEST) tests/server $(PYTEST_ARGS)
+# Redis, PostgreSQL and a browser, for the tests that start them.
+services:
+	@sh tests/services.sh
 
-test-client: .venv/.installed ## Run the tests of the browser client
+soak: .venv/.tools services ## Kill servers and clusters for much longer than the tests do
+	@FATUM_TEST_KILLS=$(or $(KILLS),1000) FATUM_TEST_CLUSTER_KILLS=$(or $(KILLS),1000) FATUM_TEST_MESSAGES=1000000 \
+	  $(PLAY) -m pytest --quiet -s tests/server/test_kills.py tests/server/test_cluster.py tests/server/test_input.py
+
+test-client: .venv/.installed services ## Run the tests of the browser client
 	@echo "Tests of the browser client"
 	@$(NPM) test
 

@@ -1,4 +1,4 @@
-"""Servers for tests; PostgreSQL and Redis where they are installed."""
+"""Servers for tests."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,9 +6,6 @@ from pathlib import Path
 import pytest
 from tests.server.nursery import Nursery
 from tests.server.process import Server, serving
-from tests.table.conftest import postgres, postgres_server
-
-__all__ = ["postgres", "postgres_server"]
 
 
 @pytest.fixture(scope="session")

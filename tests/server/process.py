@@ -3,7 +3,6 @@
 import contextlib
 import os
 import signal
-import socket
 import tempfile
 import time
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import httpx
 from tests.server.nursery import Nursery
+from tests.services import free_port
 
 STARTING = 60.0
 
@@ -108,10 +108,3 @@ def serving(
         yield server
     finally:
         server.kill()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port

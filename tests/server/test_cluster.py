@@ -12,7 +12,7 @@ from tests.server.clients import Browser, Line, Stubborn, asynchronous, quiet
 from tests.server.crowd import Crowd, new_seed
 from tests.server.nursery import Nursery
 from tests.server.process import Server
-from tests.server.services import Postgres, Redis, services
+from tests.services import Postgres, Redis, running_postgres, running_redis
 
 ROUNDS = int(os.environ.get("FATUM_TEST_CLUSTER_KILLS", "12"))
 TABLES = 4
@@ -27,7 +27,7 @@ class Cluster:
 
 @pytest.fixture
 def cluster(nursery: Nursery, tmp_path: Path) -> Iterator[Cluster]:
-    with services() as (postgres, redis):
+    with running_postgres() as postgres, running_redis() as redis:
         servers = [
             Server(nursery, tmp_path, postgres.url, redis=redis.url, log_level="info")
             for _ in range(3)

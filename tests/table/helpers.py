@@ -88,12 +88,13 @@ async def party(
     settings: Settings | None = None,
     seed: int = 1,
     options: dict[str, Any] | None = None,
+    game: str = "karma",
 ) -> Party:
-    """A table of Karma with this many people and bots, whose randomness follows from ``seed``."""
+    """A table with this many people and bots, whose randomness follows from ``seed``."""
     given: dict[str, Any] = {"players": people + bots, **(options or {})}
     table, token = await Table.open(
         store,
-        "karma",
+        game,
         given,
         NOW,
         name="Ann",
@@ -118,7 +119,7 @@ def plain(value: object) -> Any:
 class Picture:
     """A client's picture: it puts every part that it gets in the place of the old one."""
 
-    PARTS = ("you", "table", "view", "turn", "prompt")
+    PARTS = ("you", "table", "view", "aid", "turn", "prompt")
 
     def __init__(self, snapshot: Snapshot) -> None:
         self.replace(snapshot)
@@ -133,6 +134,8 @@ class Picture:
             change = plain(update)
             assert change["seq"] == self.seq + 1
             self.seq = change["seq"]
+            if "view" in change:
+                change.setdefault("aid", None)
             for part in self.PARTS:
                 if part in change:
                     self.parts[part] = change[part]

@@ -68,10 +68,23 @@ class Ear:
             state.match = match
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-@pytest.mark.parametrize("foresight", [False, True])
+KARMA: list[tuple[str, int, dict[str, Any]]] = [
+    ("karma", players, {"foresight": foresight, "turn_limit": 60})
+    for players in range(2, 7)
+    for foresight in (False, True)
+]
+ALLIN: list[tuple[str, int, dict[str, Any]]] = [
+    ("allin", players, {"discard": discard, "turn_limit": 12})
+    for players in (2, 3, 5)
+    for discard in ("standard", "closed_eye", "shadows")
+]
+
+
+@pytest.mark.parametrize(("game", "players", "options"), [*KARMA, *ALLIN])
 @asynchronous
-async def test_all_traffic_of_a_game(file: str, players: int, foresight: bool) -> None:
+async def test_all_traffic_of_a_game(
+    file: str, game: str, players: int, options: dict[str, Any]
+) -> None:
     rng = random.Random(players)
     async with await Store.open(file) as store:
         made = await party(
@@ -79,7 +92,8 @@ async def test_all_traffic_of_a_game(file: str, players: int, foresight: bool) -
             players,
             start=False,
             settings=Settings(chat=True),
-            options={"foresight": foresight, "turn_limit": 60},
+            options=options,
+            game=game,
             seed=players,
         )
         table = made.table

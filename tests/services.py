@@ -2,7 +2,9 @@
 
 import os
 import pwd
+import secrets
 import shutil
+import socket
 import subprocess
 import tempfile
 import time
@@ -11,7 +13,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from tests.server.process import free_port
 
 
 def programs(name: str, *folders: str) -> Path:
@@ -40,7 +41,19 @@ class Postgres:
 
     @property
     def url(self) -> str:
-        return f"postgresql://fatum@/postgres?host={self._folder}"
+        return self._url("postgres")
+
+    def _url(self, database: str) -> str:
+        return f"postgresql://fatum@/{database}?host={self._folder}"
+
+    def new_database(self) -> str:
+        """The address of an empty one."""
+        import psycopg
+
+        name = f"t{secrets.token_hex(6)}"
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}".encode())
+        return self._url(name)
 
     def start(self) -> None:
         # Tests kill processes, not the machine, so nothing need be synced.
@@ -110,18 +123,31 @@ class Redis:
 
 
 @contextmanager
-def services() -> Iterator[tuple[Postgres, Redis]]:
-    folder = Path(tempfile.mkdtemp(prefix="fatum-cluster-"))
+def running_postgres() -> Iterator[Postgres]:
+    folder = Path(tempfile.mkdtemp(prefix="fatum-pg-"))
     try:
-        postgres, redis = Postgres(folder), Redis(folder)
-        postgres.start()
+        server = Postgres(folder)
+        server.start()
         try:
-            redis.start()
-            try:
-                yield postgres, redis
-            finally:
-                redis.kill()
+            yield server
         finally:
-            postgres.stop()
+            server.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def running_redis() -> Iterator[Redis]:
+    server = Redis(Path(tempfile.gettempdir()))
+    server.start()
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
