@@ -100,9 +100,8 @@ class Scan:
             reason = message.pop("reason")
             # The card that the viewer has asked about.
             asked = reason.pop("move").split()
-            self._no_cards(
-                [word for word in (reason.get("text") or "").split() if word not in asked]
-            )
+            words = (reason.get("text") or "").split()
+            self._no_cards(" ".join(word for word in words if word not in asked))
         self._no_cards(message)
 
     def _snapshot(self, snapshot: Message) -> None:
