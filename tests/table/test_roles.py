@@ -120,3 +120,43 @@ async def test_guessed_tokens_open_nothing(file: str, token: str) -> None:
             assert made.table.who(caller).roles == {"stranger"}
             with pytest.raises(Refused):
                 made.table.snapshot(caller)
+
+
+@asynchronous
+async def test_roles_are_found_anew_although_they_are_kept(file: str) -> None:
+    """The same seat is the same answer at every table, and no answer outlives its token."""
+    async with await Store.open(file) as store:
+        first, second = await party(store, 3), await party(store, 3, seed=2)
+        table = first.table
+        ann, bob, cem = first.callers
+        assert table.who(bob) is second.table.who(second.callers[1])
+        assert (table.who(ann).host, table.who(bob).host) == (True, False)
+        assert [table.who(caller).seat for caller in first.callers] == [0, 1, 2]
+        # At the other table they are nobody.
+        for caller in first.callers:
+            assert second.table.who(caller).roles == {Role.STRANGER}
+        # The host's seat moves to another device: the old token is nobody's at once.
+        link = (await table.run(ann, r.Link(), NOW)).token
+        assert link is not None
+        moved = (await table.run(NOBODY, r.Claim(link), NOW)).token
+        assert moved is not None
+        new = Caller(hash_token(moved))
+        assert table.who(ann).roles == {Role.STRANGER}
+        assert table.who(ann).seat is None
+        assert table.who(new).seat == 0
+        assert table.who(new).host
+        # The host goes, somebody else becomes host, and comes back as a player.
+        await table.run(new, r.Leave(), NOW)
+        while not table.who(bob).host:
+            due = table.due_at()
+            assert due is not None
+            await table.tick(due)
+        assert not table.who(new).host
+        assert table.who(new).roles == {Role.PLAYER}
+        assert table.who(bob).roles == {Role.PLAYER, Role.HOST}
+        assert table.who(cem).roles == {Role.PLAYER}
+        # A bot sits in: its seat's bot may act, others' may not.
+        assert table.who(Caller(bot=0)).roles == {Role.BOT}
+        assert table.who(Caller(bot=1)).roles == set()
+        await table.run(new, r.Back(), NOW)
+        assert table.who(Caller(bot=0)).roles == set()

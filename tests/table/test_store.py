@@ -5,16 +5,19 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from msgspec import convert
 from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 from tests.table.helpers import NOW, asynchronous
 
 from fatum.table import log
 from fatum.table.log import Entry
 from fatum.table.store import Conflict, Reset, Row, Store, StoreDown, StoreError
+from fatum.table.store.batch import Line
 from fatum.table.store.schema import METADATA
 from fatum.table.store.store import batch
 
@@ -140,6 +143,128 @@ async def test_lists_of_tables(where: str) -> None:
         await store.append("A", 1, [line(2, at=NOW + 10)], store.generation)
         assert await store.waiting(NOW + 1) == ["B", "C"]
         await store.check()
+
+
+@asynchronous
+async def test_the_last_entries_of_many_logs(where: str) -> None:
+    async with await Store.open(where) as store:
+        names = [f"T{number:04}" for number in range(1100)]
+        for first in range(0, 1100, 100):
+            orders = [
+                store.append(
+                    name,
+                    0,
+                    [line(seq) for seq in range(1, 2 + int(name[1:]) % 3)],
+                    store.generation,
+                    row(name),
+                )
+                for name in names[first : first + 100]
+            ]
+            await asyncio.gather(*orders)
+        assert await store.heads([]) == {}
+        assert await store.heads(["nothing"]) == {}
+        # More than one query holds, with one that is not there.
+        found = await store.heads([*names, "nothing"])
+        assert found == {name: 1 + int(name[1:]) % 3 for name in names}
+        assert await store.heads(names[:2]) == {"T0000": 1, "T0001": 2}
+
+
+@asynchronous
+async def test_silent_tables_page_by_page(where: str) -> None:
+    async with await Store.open(where) as store:
+        for number in range(25):
+            name = f"T{number:02}"
+            status = ("lobby", "playing", "over", "closed")[number % 4]
+            # Every fifth has been heard of lately; an early first entry does not make it silent.
+            last = NOW if number % 5 else NOW + 1000
+            entries = [line(1, at=NOW - 5000), line(2, at=last)]
+            await store.append(name, 0, entries, store.generation, row(name, status=status))
+        waiting = [f"T{n:02}" for n in range(25) if n % 4 < 2 and n % 5]
+        assert await store.waiting(NOW + 1) == waiting
+        assert await store.waiting(NOW) == []
+        pages: list[list[str]] = [[]]
+        after = ""
+        while len(page := await store.waiting(NOW + 1, 3, after)) == 3:
+            pages.append(page)
+            after = page[-1]
+        assert [name for page in [*pages, page] for name in page] == waiting
+        assert len(pages) > 3
+
+
+@asynchronous
+async def test_errors_do_not_tell_what_was_written(where: str) -> None:
+    """They are logged, and entries hold seeds."""
+    async with await Store.open(where) as store:
+        with pytest.raises(DBAPIError) as fault:
+            async with store.engine.connect() as connection:
+                await connection.execute(
+                    text("INSERT INTO nowhere (body) VALUES (:body)"), {"body": "verysecret"}
+                )
+        assert "INSERT INTO nowhere" in str(fault.value)
+        assert "verysecret" not in str(fault.value)
+
+
+class Driver:
+    """Stands before the real one and notes how many lines come in each append."""
+
+    def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.groups: list[int] = []
+        honest = store.dialect.append
+
+        async def append(driver: object, lines: Sequence[Line], generation: str) -> int:
+            self.groups.append(len(lines))
+            return await honest(driver, lines, generation)
+
+        monkeypatch.setattr(store.dialect, "append", append)
+
+
+@asynchronous
+async def test_a_group_waits_for_more_only_in_a_crowd(
+    file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    linger = 0.5
+    monkeypatch.setattr("fatum.table.store.writer.LINGER", linger)
+    async with await Store.open(file) as store:
+        names = [f"T{number}" for number in range(8)]
+        for name in names:
+            await store.append(name, 0, [line(1)], store.generation, row(name))
+        driver = Driver(store, monkeypatch)
+        clock = asyncio.get_running_loop().time
+
+        def append(name: str, seq: int) -> "asyncio.Future[None]":
+            return store.append(name, seq - 1, [line(seq)], store.generation)
+
+        # Alone: written at once, also one after another.
+        begun = clock()
+        for seq in (2, 3):
+            await append("T0", seq)
+        assert clock() - begun < linger
+        assert driver.groups == [1, 1]
+        # A crowd is written at once, and whoever comes after it waits for company.
+        await asyncio.gather(*(append(name, 2) for name in names[1:]))
+        late = append("T1", 3)
+        await asyncio.sleep(linger / 2)
+        assert not late.done()
+        joining = append("T2", 3)
+        await asyncio.gather(late, joining)
+        assert driver.groups == [1, 1, 7, 2]
+        # Two are no crowd: the next does not wait any more.
+        begun = clock()
+        await append("T3", 3)
+        assert clock() - begun < linger
+
+
+@asynchronous
+async def test_closing_does_not_wait_for_company(
+    file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fatum.table.store.writer.LINGER", 5.0)
+    store = await Store.open(file)
+    names = [f"T{number}" for number in range(4)]
+    await asyncio.gather(
+        *(store.append(name, 0, [line(1)], store.generation, row(name)) for name in names)
+    )
+    await asyncio.wait_for(store.close(), 2)
 
 
 @asynchronous
