@@ -67,6 +67,8 @@ check: .venv-dev/.ready ## Format, lint, types, architecture and docs: everythin
 	@echo "Lint";         $(DEV) -m ruff check --quiet $(CODE)
 	@echo "Types";        $(DEV) -m mypy --no-error-summary $(CODE)
 	@echo "Architecture"; out=$$(.venv-dev/bin/lint-imports --no-cache 2>&1) || { echo "$$out"; exit 1; }
+	@echo "Deploy";       if [ -x .venv-dev/bin/hadolint ]; then .venv-dev/bin/hadolint deploy/Dockerfile; fi
+	@.venv-dev/bin/check-jsonschema --quiet --builtin-schema vendor.compose-spec deploy/compose.yaml
 	@echo "Texts";        $(DEV) -m fatum.i18n check
 	@$(MAKE) --no-print-directory check-client docs
 	@echo "All checks passed."

@@ -1,15 +1,18 @@
 """The files in deploy/ are right as far as can be told without running them."""
 
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from fatum.server.settings import PREFIX, specs
+from fatum.server import health
+from fatum.server.settings import PREFIX, read_settings, specs
 
 yaml = pytest.importorskip("yaml")
-DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
+ROOT = Path(__file__).resolve().parents[2]
+DEPLOY = ROOT / "deploy"
 VARIABLES = {f"{PREFIX}{name.upper()}" for name, *_ in specs()} | {f"{PREFIX}DATA_DIR"}
 
 
@@ -47,7 +50,8 @@ def test_the_image() -> None:
     assert words[0] == "FROM"
     assert words.count("FROM") == 2
     last = commands[len(words) - 1 - words[::-1].index("FROM") :]
-    assert [text for word, text in last if word == "USER"] == ["fatum"]
+    assert [text for word, text in last if word == "USER"] == ["10001"]
+    assert "--uid 10001" in joined
     assert {"HEALTHCHECK", "STOPSIGNAL", "ENTRYPOINT"} <= {word for word, _ in last}
     for word, text in commands:
         if word == "FROM":
@@ -58,6 +62,56 @@ def test_the_image() -> None:
         if word == "RUN" and "apt-get install" in text:
             assert "--no-install-recommends" in text
             assert "rm -rf /var/lib/apt/lists" in text
+
+
+def test_the_image_has_what_it_is_built_from() -> None:
+    text = (DEPLOY / "Dockerfile").read_text("utf-8")
+    ignore = (DEPLOY / "Dockerfile.dockerignore").read_text("utf-8").splitlines()
+    kept = [line[1:] for line in ignore if line.startswith("!")]
+    assert ignore[1] == "**"
+    for path in kept:
+        assert (ROOT / path).exists(), path
+    for path in re.findall(r"(?:--constraint|--requirement) (\S+)", text):
+        assert (ROOT / path).is_file()
+        assert any(path == known or path.startswith(f"{known}/") for known in kept)
+    # Whatever the wheel is made of.
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        project = tomllib.load(file)
+    wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
+    needed = [*wheel["packages"], *wheel["force-include"], project["project"]["readme"]]
+    for path in [*needed, *project["project"]["license-files"], "hatch_build.py", "client"]:
+        assert any(path == known or path.startswith(f"{known}/") for known in kept), path
+    assert "server" in project["project"]["optional-dependencies"]
+
+
+def test_the_parts_find_each_other(compose: Any) -> None:
+    """Names, ports and paths that stand in more than one file."""
+    image = (DEPLOY / "Dockerfile").read_text("utf-8")
+    port = re.search(r"FATUM_PORT=(\d+)", image)
+    assert port
+    assert f"EXPOSE {port[1]}" in image
+    assert f"127.0.0.1:{port[1]}/healthz" in image
+    caddy = (DEPLOY / "Caddyfile").read_text("utf-8")
+    upstreams = re.search(r"reverse_proxy (.*) {", caddy)
+    assert upstreams
+    assert upstreams[1].split() == [f"server1:{port[1]}", f"server2:{port[1]}"]
+    published = compose["services"]["proxy"]["ports"][0].partition(":")[2]
+    assert caddy.splitlines()[1].startswith(f":{published} ")
+    checked = re.search(r"health_uri (\S+)", caddy)
+    paths = {path for handler in health.HANDLERS for path in handler.paths}
+    assert checked
+    assert {checked[1], "/healthz", "/metrics"} <= paths
+    for name in ("server1", "server2"):
+        server = compose["services"][name]
+        settings = {
+            key: re.sub(r"\$\{\w+(?::[-?][^}]*)?\}", "", value)
+            for key, value in server["environment"].items()
+        }
+        read = read_settings({}, settings)
+        assert read.proxies
+        grace = float(server["stop_grace_period"].removesuffix("s"))
+        assert grace > read.stop_seconds
+        assert set(server["depends_on"]) <= set(compose["services"])
 
 
 @pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf"])
