@@ -5,6 +5,8 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from fatum.core.bits import COMPILED
+from fatum.core.draws import shuffled
 from fatum.core.errors import InvalidRecord
 from fatum.core.rng import Rng, Stream, stream_digest
 
@@ -32,7 +34,9 @@ class SeededChance(Chance):
         return Stream(stream_digest(self.seed, 0)).below(players)
 
     def shuffle(self, number: int, what: str, cards: list[int]) -> None:
-        Stream(stream_digest(self.seed, number)).shuffle(cards)
+        start = stream_digest(self.seed, number)
+        if COMPILED or not shuffled(start, cards):
+            Stream(start).shuffle(cards)
 
 
 class RandomChance(Chance):

@@ -6,11 +6,13 @@ compiled and the plain build draw the same numbers. ``Rng`` serves bots, redeals
 """
 
 import hashlib
+from struct import Struct
 from typing import Final
 
 from mypy_extensions import i64
 
 SEED_BYTES: Final = 32
+_HALVES: Final = Struct(">8I")
 _LOW: Final = 0xFFFFFFFF
 
 
@@ -28,14 +30,15 @@ class Stream:
     """xoshiro256**, of which each draw uses the upper 32 bits."""
 
     def __init__(self, start: bytes) -> None:
-        self._h0: i64 = int.from_bytes(start[0:4], "big")
-        self._l0: i64 = int.from_bytes(start[4:8], "big")
-        self._h1: i64 = int.from_bytes(start[8:12], "big")
-        self._l1: i64 = int.from_bytes(start[12:16], "big")
-        self._h2: i64 = int.from_bytes(start[16:20], "big")
-        self._l2: i64 = int.from_bytes(start[20:24], "big")
-        self._h3: i64 = int.from_bytes(start[24:28], "big")
-        self._l3: i64 = int.from_bytes(start[28:32], "big")
+        halves = _HALVES.unpack(start)
+        self._h0: i64 = halves[0]
+        self._l0: i64 = halves[1]
+        self._h1: i64 = halves[2]
+        self._l1: i64 = halves[3]
+        self._h2: i64 = halves[4]
+        self._l2: i64 = halves[5]
+        self._h3: i64 = halves[6]
+        self._l3: i64 = halves[7]
 
     def upper32(self) -> i64:
         """The upper half of the next 64-bit number."""

@@ -15,25 +15,46 @@ from fatum.games.allin.state import DISCARD, EFFECT, HAND_SIZE, NO_CARD, Positio
 
 def do_move(position: Position, seat: i64, move: i64) -> None:
     """Make a legal move."""
-    if move < moves.PASS:
-        _play(position, seat, move)
-    elif move < moves.TAKE:
-        if move == moves.PASS:
-            _pass(position, seat)
+    if move < moves.HYPNOSIS:
+        if move < moves.PASS:
+            _play(position, seat, move)
+            return
+        if move == moves.DRAW:
+            effects.draw(position, seat)
+        elif move == moves.SKIP:
+            effects.skip(position, seat)
+        elif move == moves.REVEAL:
+            effects.reveal(position, seat)
+            return
+        elif move == moves.RUNE:
+            effects.rune(position, seat)
+        elif move >= moves.TAKE:
+            effects.take(position, seat, move - moves.TAKE)
         else:
-            _all_in(position, seat)
-    elif move < moves.KEEP or move >= moves.SWAP:
-        _do_effect(position, seat, move)
-    elif move < moves.HIDE:
-        effects.keep(position, seat, move - moves.KEEP)
-        _effect_done(position)
-    elif move < moves.DISCARD:
-        effects.hide(position, seat, move - moves.HIDE)
-        _effect_done(position)
-    elif move < moves.PREDICT:
-        _discard(position, seat, move - moves.DISCARD)
-    else:
+            if move == moves.PASS:
+                _pass(position, seat)
+            else:
+                _all_in(position, seat)
+            return
+    elif move >= moves.SWAP:
+        chosen = move - moves.SWAP
+        effects.swap(position, seat, chosen // moves.PLACES, chosen % moves.PLACES)
+    elif move >= moves.PREDICT:
         predict(position, seat, move - moves.PREDICT)
+        return
+    elif move >= moves.DISCARD:
+        _discard(position, seat, move - moves.DISCARD)
+        return
+    elif move >= moves.HIDE:
+        effects.hide(position, seat, move - moves.HIDE)
+    elif move >= moves.KEEP:
+        effects.keep(position, seat, move - moves.KEEP)
+    elif move >= moves.EYE:
+        effects.eye(position, seat, move - moves.EYE)
+        return
+    else:
+        effects.hypnosis(position, seat, move - moves.HYPNOSIS)
+    go_to_possible_effect(position, position.due + 1)
 
 
 def _play(position: Position, seat: i64, card: i64) -> None:
@@ -42,55 +63,25 @@ def _play(position: Position, seat: i64, card: i64) -> None:
     lose_seen(position, seat, owner, card)
     owner.said = 0
     position.played = card
-    position.due = position.setup.table.start[card]
     if position.events is not None:
         position.events.append(Event("play", EVERYONE, seat, (NAMES[card],)))
-    go_to_possible_effect(position)
+    go_to_possible_effect(position, position.setup.table.start[card])
 
 
-def _do_effect(position: Position, seat: i64, move: i64) -> None:
-    if move >= moves.SWAP:
-        chosen = move - moves.SWAP
-        effects.swap(position, seat, chosen // moves.PLACES, chosen % moves.PLACES)
-    elif move < moves.DRAW:
-        effects.take(position, seat, move - moves.TAKE)
-    elif move == moves.DRAW:
-        effects.draw(position, seat)
-    elif move == moves.REVEAL:
-        effect: i64 = position.setup.table.program[position.due]
-        effects.reveal(position, seat, (effect & 15) - cards.REVEAL3 + 3)
-        return
-    elif move == moves.RUNE:
-        effects.rune(position, seat)
-    elif move == moves.SKIP:
-        if position.events is not None:
-            skipped = effects.effect_text(position.setup.table.program[position.due])
-            position.events.append(Event("skip", EVERYONE, seat, text=skipped))
-    elif move < moves.EYE:
-        effects.hypnosis(position, seat, move - moves.HYPNOSIS)
-    else:
-        effects.eye(position, seat, move - moves.EYE)
-        return
-    _effect_done(position)
-
-
-def _effect_done(position: Position) -> None:
-    position.due += 1
-    go_to_possible_effect(position)
-
-
-def go_to_possible_effect(position: Position) -> None:
+def go_to_possible_effect(position: Position, due: i64) -> None:
     """From top to bottom; what is impossible is passed over, also with a star (A8, AR2)."""
     program = position.setup.table.program
     while True:
-        effect: i64 = program[position.due]
+        effect: i64 = program[due]
         if effect == cards.END:
+            position.due = due
             finish_play(position)
             return
         if is_possible(position, effect & 15):
+            position.due = due
             position.phase = EFFECT
             return
-        position.due += 1
+        due += 1
 
 
 def finish_play(position: Position) -> None:

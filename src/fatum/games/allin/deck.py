@@ -77,8 +77,11 @@ def rune_count(cards: i64) -> i64:
 def from_list(codes: list[int]) -> i64:
     """The set of these cards."""
     cards: i64 = 0
-    for card in codes:
-        cards = add(cards, card)
+    first = bit(0)
+    for code in codes:
+        card: i64 = code
+        added = first << card
+        cards |= TWO_RUNES if cards & added != 0 else added
     return cards
 
 

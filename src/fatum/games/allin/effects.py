@@ -61,10 +61,12 @@ def draw(position: Position, seat: i64) -> None:
         position.events.append(Event("draw", only(seat), seat, (NAMES[card],)))
 
 
-def reveal(position: Position, seat: i64, count: i64) -> None:
-    """So many cards from the draw pile, or all there are; one of them is then kept (A19, A13)."""
+def reveal(position: Position, seat: i64) -> None:
+    """Some cards from the draw pile, or all there are; one of them is then kept (A19, A13)."""
+    effect: i64 = position.setup.table.program[position.due]
+    bits = 6 * ((effect & 15) - cards.REVEAL3 + 3)
     shift: i64 = 0
-    while shift < 6 * count:
+    while shift < bits:
         card = next_card(position)
         if card == NO_CARD:
             break
@@ -139,6 +141,13 @@ def hide(position: Position, seat: i64, card: i64) -> None:
         position.events.append(
             Event("show", audience, seat, tuple(set_names(shown)), position.turn)
         )
+
+
+def skip(position: Position, seat: i64) -> None:
+    """Nothing is done (A8)."""
+    if position.events is not None:
+        skipped = effect_text(position.setup.table.program[position.due])
+        position.events.append(Event("skip", EVERYONE, seat, text=skipped))
 
 
 def effect_text(effect: int) -> str:

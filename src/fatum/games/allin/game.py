@@ -5,6 +5,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from fatum.core.bits import COMPILED
 from fatum.core.chance import Chance
 from fatum.core.errors import InvalidMove
 from fatum.core.game import Game
@@ -41,6 +42,8 @@ class AllInState(Position):
 
     def actor(self) -> i64:
         phase = self.phase
+        if phase < HIDE:
+            return self.turn
         if phase == HIDE:
             return self.asked
         if phase == OVER:
@@ -50,16 +53,21 @@ class AllInState(Position):
         return self.turn
 
     def legal_moves(self, seat: i64) -> list[int]:
-        if not 0 <= seat < self.setup.players or not legal.may_act(self, seat):
+        if not legal.may_act(self, seat):
             return []
-        return legal.legal_list(self, seat)
+        return legal.legal_list(self, seat) if COMPILED else legal.offer(self, seat)
 
     def apply(self, seat: i64, move: i64) -> None:
+        if COMPILED or seat != self.offered_to or move not in self.offered:
+            self._check(seat, move)
+        self.offered_to = NOBODY
+        apply.do_move(self, seat, move)
+
+    def _check(self, seat: i64, move: i64) -> None:
         if not 0 <= move < len(moves.MOVES):
             raise InvalidMove(f"there is no move number {move}")
-        if not 0 <= seat < self.setup.players or not legal.is_legal(self, seat, move):
+        if not legal.is_legal(self, seat, move):
             raise refusals.refusal(self, seat, move)
-        apply.do_move(self, seat, move)
 
     def random_move(self, seat: i64, rng: Rng) -> i64:
         return legal.random_legal(self, seat, rng)
@@ -76,6 +84,7 @@ class AllInState(Position):
     def roll_out(self, rng: Rng, most: i64) -> i64:
         number = self.round
         made: i64 = 0
+        self.offered_to = NOBODY
         while self.phase != OVER and self.round == number and made < most:
             seat = self.actor()
             apply.do_move(self, seat, heuristic.heuristic_move(self, seat, rng))
@@ -84,6 +93,7 @@ class AllInState(Position):
 
     def playout(self, rng: Rng) -> i64:
         made: i64 = 0
+        self.offered_to = NOBODY
         while self.phase != OVER:
             seat = self.actor()
             apply.do_move(self, seat, legal.random_legal(self, seat, rng))

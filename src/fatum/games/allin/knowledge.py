@@ -25,14 +25,22 @@ from fatum.games.allin.state import FROM_THE_DECK, UNSEEN, Position, Seat
 
 def gain_seen(owner: Seat, card: i64) -> None:
     """A card comes into the hand before everyone's eyes."""
-    owner.hand = add(owner.hand, card)
-    owner.known = add(owner.known, card)
+    if card == RUNE:
+        owner.hand = add(owner.hand, card)
+        owner.known = add(owner.known, card)
+    else:
+        gained = bit(card)
+        owner.hand |= gained
+        owner.known |= gained
 
 
 def gain_unseen(position: Position, owner: Seat, card: i64) -> None:
     """A card of the draw pile comes into the hand, seen by its owner alone."""
     owner.hand = add(owner.hand, card)
-    owner.arrived += one_arrival(position.generation)
+    if position.generation == 0:
+        owner.arrived += 1
+    else:
+        owner.arrived += one_arrival(position.generation)
 
 
 def lose_seen(position: Position, seat: i64, owner: Seat, card: i64) -> None:

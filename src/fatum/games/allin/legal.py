@@ -1,13 +1,14 @@
 """What may be chosen, as a set of bits."""
 
+from functools import cache
 from typing import Final
 
 from mypy_extensions import i64
 
-from fatum.core.bits import COMPILED, bit, lowest, members, nth, popcount
+from fatum.core.bits import bit, lowest, members, nth, popcount
 from fatum.core.rng import Rng
 from fatum.games.allin import cards, moves
-from fatum.games.allin.deck import DIFFERENT
+from fatum.games.allin.deck import DIFFERENT, KINDS
 from fatum.games.allin.state import (
     ACTION,
     DISCARD,
@@ -27,20 +28,28 @@ _ALL_IN: Final = 0x40000000000000
 _DISCARD_PLACE: Final = 0x40
 """The bits of these moves and of the discard pile among the places, as plain numbers: mypyc keeps
 only those out of Python's slower integers."""
-_TOP: Final[list[int]] = [0] + [2**length for length in range(SKIP_BIT)]
-"""The highest bit of a number of so many bits."""
+_FEW: Final = 0x80
+_KNOWN: Final[dict[tuple[int, int], list[int]]] = {}
+"""``legal_bits`` → moves, for sets of seats and places, of which there are few."""
+_BASES: Final[bytes] = 2 * bytes([
+    0, moves.TAKE, moves.SWAP, moves.DRAW, moves.RUNE, moves.HYPNOSIS, moves.EYE,
+    moves.REVEAL, moves.REVEAL, moves.REVEAL, 0, 0, 0, 0, 0, 0,
+])  # fmt: skip
+"""Effect, with its star or without → the first of its moves."""
 
 
 def may_act(position: Position, seat: i64) -> bool:
     """Whether this seat has a choice to make now."""
     phase = position.phase
+    if phase < HIDE:
+        return seat == position.turn
     if phase == HIDE:
         return seat == position.asked
     if phase == OVER:
         return False
     if phase == PREDICT and position.setup.players == 2:
         # Both at once (A28).
-        return position.seats[seat].prediction == NOBODY
+        return 0 <= seat < 2 and position.seats[seat].prediction == NOBODY
     return seat == position.turn
 
 
@@ -62,14 +71,14 @@ def targets(position: Position) -> i64:
 def is_possible(position: Position, effect: i64) -> bool:
     """Whether an effect can be done at all (AR2, A13, replay 25)."""
     if effect == cards.TAKE:
-        return places(position) != 0
+        return position.river.first != 0 or places(position) != 0
     if effect == cards.RUNE:
         return True
     if effect == cards.SWAP:
         return places(position) != 0 and position.seats[position.turn].hand != 0
     if effect == cards.HYPNOSIS or effect == cards.EYE:
         return targets(position) != 0
-    return position.draw_size() > 0 or len(position.discard) > 0
+    return position.drawn < len(position.draw) or len(position.discard) > 0
 
 
 def due_effect(position: Position) -> i64:
@@ -85,22 +94,18 @@ def legal_bits(position: Position, seat: i64) -> tuple[i64, i64]:
     """
     phase = position.phase
     if phase == EFFECT:
-        effect = due_effect(position)
-        skip: i64 = 0 if effect >= cards.STAR else _SKIP
-        effect &= 15
-        if effect == cards.TAKE:
-            return places(position) | skip, moves.TAKE
-        if effect == cards.DRAW:
-            return 1 | skip, moves.DRAW
-        if effect == cards.SWAP:
-            return position.seats[seat].hand & DIFFERENT | skip, moves.SWAP
-        if effect == cards.RUNE:
-            return 1 | skip, moves.RUNE
-        if effect == cards.HYPNOSIS:
-            return targets(position) | skip, moves.HYPNOSIS
-        if effect == cards.EYE:
-            return targets(position) | skip, moves.EYE
-        return 1 | skip, moves.REVEAL
+        effect: i64 = position.setup.table.program[position.due]
+        base: i64 = _BASES[effect]
+        bits: i64 = 0
+        if effect < cards.STAR:
+            bits = _SKIP
+        if base == moves.TAKE:
+            return bits | places(position), base
+        if base < moves.HYPNOSIS:
+            return bits | 1, base
+        if base == moves.SWAP:
+            return bits | position.seats[seat].hand & DIFFERENT, base
+        return bits | targets(position), base
     if phase == ACTION:
         if position.turns >= position.setup.turn_limit:
             return _PASS, moves.PLAY
@@ -111,8 +116,9 @@ def legal_bits(position: Position, seat: i64) -> tuple[i64, i64]:
     if phase == KEEP:
         kept: i64 = 0
         revealed = position.revealed
+        first = bit(0)
         while revealed != 0:
-            kept |= bit((revealed & 63) - 1)
+            kept |= first << ((revealed & 63) - 1)
             revealed >>= 6
         return kept, moves.KEEP
     if phase == DISCARD:
@@ -139,37 +145,52 @@ def is_legal(position: Position, seat: i64, move: i64) -> bool:
     return chosen < SKIP_BIT and (bits >> chosen) & 1 == 1
 
 
-def _fill(found: list[int], bits: i64, base: i64) -> None:
-    """Fill an empty list with all members of a set, each increased by ``base``."""
-    if COMPILED:
-        while bits != 0:
-            found.append(base + lowest(bits))
-            bits &= bits - 1
-        return
-    left: int = bits
-    below: int = base - 1
-    while left:
-        length = left.bit_length()
-        found.append(below + length)
-        left ^= _TOP[length]
-    found.reverse()
-
-
 def legal_list(position: Position, seat: i64) -> list[int]:
     """All legal moves of a seat that may act."""
     bits, base = legal_bits(position, seat)
-    found: list[int] = []
+    return _list_of(position, bits, base)
+
+
+def _list_of(position: Position, bits: i64, base: i64) -> list[int]:
+    may_skip = bits >= _SKIP
+    if may_skip:
+        bits -= _SKIP
     if base == moves.SWAP:
-        where: list[int] = []
-        _fill(where, places(position), moves.SWAP)
-        for card in members(bits & ~_SKIP):
-            for place in where:
-                found.append(moves.PLACES * card + place)
+        where = members(places(position), moves.SWAP)
+        found = [moves.PLACES * card + place for card in members(bits) for place in where]
     else:
-        _fill(found, bits & ~_SKIP, base)
-    if bits >= _SKIP:
+        found = members(bits, base)
+    if may_skip:
         found.append(moves.SKIP)
     return found
+
+
+def offer(position: Position, seat: i64) -> list[int]:
+    """The same for the plain build: it notes the moves, and looks up what depends on small sets."""
+    key = legal_bits(position, seat)
+    found = _KNOWN.get(key)
+    if found is None:
+        bits, base = key
+        if base == moves.SWAP:
+            found = []
+            swaps = _swaps(places(position))
+            for card in members(bits & ~_SKIP):
+                found += swaps[card]
+            if bits >= _SKIP:
+                found.append(moves.SKIP)
+        else:
+            found = _list_of(position, bits, base)
+            if bits & ~_SKIP < _FEW:
+                _KNOWN[key] = found
+    position.offered = found
+    position.offered_to = seat
+    return found.copy()
+
+
+@cache
+def _swaps(where: int) -> list[list[int]]:
+    """Card → the moves that swap it for what lies at these places."""
+    return [members(where, moves.SWAP + moves.PLACES * card) for card in range(KINDS)]
 
 
 def random_legal(position: Position, seat: i64, rng: Rng) -> i64:

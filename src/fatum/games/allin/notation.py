@@ -678,7 +678,7 @@ def _settle(position: Position) -> None:
         force_pass(position)
         end_turn(position)
     elif phase == EFFECT:
-        go_to_possible_effect(position)
+        go_to_possible_effect(position, position.due)
     elif phase == DISCARD:
         finish_play(position)
     elif phase == OVER:

@@ -12,6 +12,10 @@ from fatum.core.bits import bit
 
 FIELDS: Final = (0, 0, 4, 5, 6, 6)
 """By number of players (A3)."""
+_ONE: Final[bytes] = bytes([1, 2, 4, 8, 16, 32])
+"""Each field as a set."""
+_LEFTMOST: Final[bytes] = bytes([0] + [(free & -free).bit_length() - 1 for free in range(1, 64)])
+"""By a set of fields."""
 
 
 class River:
@@ -39,18 +43,16 @@ class River:
 
     def put(self, card: i64) -> i64:
         """Lay a card onto the leftmost available field of a river that is not full (A14)."""
+        field: i64
         free = self.fields & ~self.first
-        field: i64 = 0
         if free != 0:
-            while (free >> field) & 1 == 0:
-                field += 1
-            self.first |= bit(field)
+            field = _LEFTMOST[free]
+            self.first |= free & -free
             self.row1 |= (card + 1) << (8 * field)
         else:
             free = self.fields & ~self.second
-            while (free >> field) & 1 == 0:
-                field += 1
-            self.second |= bit(field)
+            field = _LEFTMOST[free]
+            self.second |= free & -free
             self.row2 |= (card + 1) << (8 * field)
         return field
 
@@ -59,11 +61,11 @@ class River:
         shift = 8 * field
         if (self.second >> field) & 1 == 1:
             card = (self.row2 >> shift) & 255
-            self.second ^= bit(field)
+            self.second ^= _ONE[field]
             self.row2 ^= card << shift
         else:
             card = (self.row1 >> shift) & 255
-            self.first ^= bit(field)
+            self.first ^= _ONE[field]
             self.row1 ^= card << shift
         return card - 1
 

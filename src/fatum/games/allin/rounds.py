@@ -119,7 +119,8 @@ def _score(position: Position) -> None:
     position.strongest = 0
     shift: i64 = 0
     for seat in order:
-        position.strongest |= (i64(seat) + 1) << shift
+        ranked: i64 = seat + 1
+        position.strongest |= ranked << shift
         shift += 4
     right: i64 = 0
     for owner in position.seats:
@@ -160,13 +161,16 @@ def _go_on(position: Position, order: list[int]) -> None:
     """The next round, or the end (A7, A32, A33)."""
     most = position.seats[0].runes
     fewest = most
-    for owner in position.seats:
-        most = max(most, owner.runes)
-        fewest = min(fewest, owner.runes)
     leaders: i64 = 0
     for owner in position.seats:
-        if owner.runes == most:
+        runes = owner.runes
+        if runes > most:
+            most = runes
+            leaders = 1
+        elif runes == most:
             leaders += 1
+        elif runes < fewest:
+            fewest = runes
     number = position.round
     if number < ROUNDS or (number == ROUNDS and position.setup.heirs and leaders > 1):
         starter = 0

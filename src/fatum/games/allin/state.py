@@ -32,6 +32,10 @@ FROM_THE_DECK: Final = 6
 """In place of who discarded a card: turned up by the rules, before everyone's eyes (A34)."""
 UNSEEN: Final = 7
 """In place of who discarded a card: it lay there already, and nobody can say what it is."""
+# For lists that are never changed in place: a copy need not make new ones only to replace them.
+_NOTHING: Final[list[int]] = []
+_NO_MEMORIES: Final[list[Memory]] = []
+_NO_EYES: Final[list[Eye]] = []
 
 
 class Setup:
@@ -108,7 +112,7 @@ class Position(State):
         self.revealed: i64 = 0
         """The revealed cards in order, code + 1 in six bits each, the first one lowest."""
         self.asked: i64 = NOBODY
-        self.draw: list[int] = []
+        self.draw: list[int] = _NOTHING
         """Top first; never changed in place, so that copies can share it."""
         self.drawn: i64 = 0
         """How many cards of the draw pile are gone; the next one is at this place."""
@@ -122,8 +126,12 @@ class Position(State):
         self.generation: i64 = 0
         """How often the discard pile was shuffled in this round (A13)."""
         # Never changed in place, so that copies can share them.
-        self.memories: list[Memory] = []
-        self.eyes: list[Eye] = []
+        self.memories: list[Memory] = _NO_MEMORIES
+        self.eyes: list[Eye] = _NO_EYES
+        self.offered: list[int] = _NOTHING
+        """In the plain build: the legal moves that a seat was told since the last move, ..."""
+        self.offered_to: i64 = NOBODY
+        """... and which seat. Checking a move in this list is quicker there than by the rules."""
         self.events: list[Event] | None = None
 
     def draw_size(self) -> i64:

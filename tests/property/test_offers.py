@@ -1,0 +1,49 @@
+"""What a seat was told stays true only until the next move, whoever makes it and however."""
+
+import pytest
+
+from fatum.core.chance import SeededChance
+from fatum.core.errors import IllegalMove
+from fatum.core.game import State
+from fatum.core.rng import Rng
+from fatum.games.registry import find_game
+
+
+def dealt(name: str) -> State:
+    game = find_game(name)
+    return game.new(game.read_options({"players": 3}), SeededChance(bytes(32)))
+
+
+def refuses_all_but_legal(state: State, moves: range) -> None:
+    """Asked for nothing beforehand, or for something, it refuses the same."""
+    seat = state.actor()
+    legal = set(state.copy().legal_moves(seat))
+    for move in moves:
+        if move not in legal:
+            with pytest.raises(IllegalMove):
+                state.apply(seat, move)
+
+
+@pytest.mark.parametrize("name", ["karma", "allin"])
+def test_old_offers_are_worth_nothing(name: str) -> None:
+    moves = range(len(find_game(name).moves))
+    rng = Rng(1)
+    state = dealt(name)
+    for step in range(60):
+        seat = state.actor()
+        if seat < 0:
+            break
+        told = state.legal_moves(seat)
+        told.extend(moves)  # the caller's own list: changing it changes nothing
+        copy = state.copy()
+        copy.apply(seat, copy.random_move(seat, rng))
+        if step % 10 == 0:
+            refuses_all_but_legal(state, moves)
+            if copy.actor() >= 0:
+                refuses_all_but_legal(copy, moves)
+        if step % 7 == 0:
+            state.roll_out(rng, 1)
+        else:
+            state.apply(seat, state.random_move(seat, rng))
+        if state.actor() >= 0 and step % 10 == 0:
+            refuses_all_but_legal(state, moves)
