@@ -26,6 +26,7 @@ DEALS = 4  # positions over which playouts are averaged
 PLAYOUTS = 50  # per position and chunk
 COPIES = 1000
 BATCH = 1024
+SIMULATIONS = 1000  # for each choice of a search
 MIDDLE = 30  # player actions before the position that is copied, viewed or redealt
 
 
@@ -134,6 +135,31 @@ def redeal(name: str) -> Meter:
     return called(lambda: seen.redeal(rng), 100)
 
 
+def search(name: str) -> Meter:
+    """Moves applied inside the search, in its tree and in its roll-outs, from the first choices.
+
+    Like its rival it starts every choice with an empty tree and redeals for every simulation.
+    """
+    deal, rng = dealer(name), generator(4)
+    bot = require("fatum.bots.ismcts").Ismcts()
+    budget = require("fatum.bots.base").Budget(iterations=SIMULATIONS)
+    roots = [deal(number) for number in range(DEALS)]
+    seats = [state.actor() for state in roots]
+    choices = [
+        (state.view_for(seat), state.legal_moves(seat))
+        for state, seat in zip(roots, seats, strict=True)
+    ]
+
+    def chunk() -> float:
+        actions = 0
+        for seen, legal in choices:
+            bot.choose(seen, legal, rng, budget)
+            actions += bot.actions
+        return actions
+
+    return looped(chunk)
+
+
 def batch(name: str) -> Meter:
     """Many games in lockstep, driven from Python, by random moves drawn without a list."""
     deal, rng, number = dealer(name), generator(3), BATCH
@@ -183,4 +209,5 @@ def register() -> None:
         )
         add(f"ours.{name}.batch", title, rate, partial(batch, name))
         add(f"ours.{name}.redeal", title, "redeals/s", partial(redeal, name))
+        add(f"ours.{name}.search", title, rate, partial(search, name))
     add("ours.allin.hands", "All In", "hands/s", hands)

@@ -180,24 +180,20 @@ def search_root() -> tuple[Any, int]:
 
 
 def ismcts() -> Meter:
-    """Simulations per second of the C++ search from the first decision of a hearts game.
+    """Moves applied inside the C++ search, from the first decision of a hearts game.
 
-    Each simulation redeals the hidden cards and plays to the end, 64 actions in all.
+    Each simulation redeals the hidden cards and plays to the end, 64 actions in all: down the tree,
+    and from its new leaf one random roll-out.
     """
     spiel = require("pyspiel")
-    root, _ = search_root()
+    root, length = search_root()
 
     def chunk() -> float:
         evaluator = spiel.RandomRolloutEvaluator(1, 1)
         spiel.ISMCTSBot(1, evaluator, 2.0, SIMULATIONS).step(root)
-        return SIMULATIONS
+        return SIMULATIONS * length
 
     return looped(chunk)
-
-
-def ismcts_actions() -> Meter:
-    simulations, (_, length) = ismcts(), search_root()
-    return lambda seconds: length * simulations(seconds)
 
 
 def register() -> None:
@@ -226,5 +222,4 @@ def register() -> None:
         partial(observe, HEARTS, "information_state_string"),
     )
     add("openspiel.hearts.resample", "OpenSpiel hearts", "redeals/s", resample)
-    add("openspiel.hearts.ismcts", "OpenSpiel, simulations", "simulations/s", ismcts)
-    add("openspiel.hearts.ismcts_actions", "OpenSpiel, actions", rate, ismcts_actions)
+    add("openspiel.hearts.ismcts", "OpenSpiel hearts", rate, ismcts)
