@@ -41,6 +41,7 @@ export class Play {
   /** The card that is looked at closely. */
   peek: string | null = $state(null);
   #sent: number | null = $state(null);
+  #question = 0;
   #asked = 0;
   #since = 0;
   #later: string[] = [];
@@ -54,19 +55,25 @@ export class Play {
     this.seat = seat;
     this.prompt = $derived.by(() => {
       const { prompt } = show.picture;
-      return show.busy || prompt === null || this.#sent === prompt.seq ? null : prompt;
+      if (prompt === null || this.#sent === prompt.seq) return null;
+      return show.busy && show.settled !== prompt.seq ? null : prompt;
     });
     this.legal = $derived(this.prompt === null ? NONE : new Set(this.prompt.legal));
     this.sending = $derived(this.#sent !== null && this.#sent === show.picture.prompt?.seq);
+    // A new question makes what was half chosen meaningless; what others do meanwhile does not.
     $effect(() => {
-      const seq = this.prompt?.seq ?? 0;
-      if (seq === this.#asked) return;
-      this.#asked = seq;
-      this.#since = performance.now();
+      const seq = show.picture.prompt?.seq ?? 0;
+      if (seq === this.#question) return;
+      this.#question = seq;
       this.pending = null;
       this.reason = null;
       this.advice = null;
-      if (seq === 0) return;
+    });
+    $effect(() => {
+      const seq = this.prompt?.seq ?? 0;
+      if (seq === 0 || seq === this.#asked) return;
+      this.#asked = seq;
+      this.#since = performance.now();
       const next = this.#later.shift();
       if (next === undefined) return;
       if (this.can(next)) this.#submit(next);

@@ -27,6 +27,8 @@ export class Show {
   stage = new Stage();
   /** Something is being shown. */
   busy = $state(false);
+  /** The question that stood when nothing was being shown: it goes on standing while others move. */
+  settled = $state(0);
   /** The last events, for the line under the table and for screen readers. */
   latest: { seq: number; events: readonly GameEvent[] } = $state.raw({ seq: 0, events: [] });
   sheet: unknown = $state.raw(null);
@@ -58,6 +60,11 @@ export class Show {
 
   push(update: Update): void {
     this.#newest = withUpdate(this.#newest, update);
+    // Talk and absences interrupt nobody.
+    if (!this.busy && !update.view && !update.events?.length) {
+      this.picture = this.#newest;
+      return;
+    }
     this.#queue.push(update);
     if (this.busy) return;
     this.busy = true;
@@ -79,6 +86,7 @@ export class Show {
 
   #put(picture: Picture): void {
     this.picture = picture;
+    this.settled = picture.prompt?.seq ?? 0;
     this.moment = null;
     const last = picture.log.findLast((entry) => entry.events.length > 0);
     this.latest = { seq: picture.seq, events: last?.events ?? [] };
@@ -96,6 +104,7 @@ export class Show {
       if (this.#queue.length === 0) this.#hurry = false;
     }
     this.busy = false;
+    this.settled = this.picture.prompt?.seq ?? 0;
   }
 
   async #step(update: Update, next: Picture, speed: number): Promise<void> {
