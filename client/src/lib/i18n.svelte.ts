@@ -1,5 +1,6 @@
 /** All words of the client. A key that does not exist, or a missing value, does not compile. */
 import { en, type Messages } from './messages.en';
+import { translate, type Sentences } from './sentences';
 import { settings, type Language } from './settings.svelte';
 
 export type Key = keyof Messages;
@@ -15,7 +16,12 @@ export type Catalogue = Partial<Record<string, Entry>>;
 
 const loaders = import.meta.glob<{ default: Catalogue }>('../locales/*.json');
 
+const sentenceLoaders = import.meta.glob<{ default: Sentences }>('../locales/sentences/*.json');
+
 class Words {
+  /** What servers say, in this language; loaded when one says something. */
+  sentences: Sentences = $state.raw({});
+  #sentencesOf: Language = 'en';
   catalogue: Catalogue = $state.raw({});
   language: Language = $state('en');
 
@@ -34,9 +40,26 @@ class Words {
     this.language = language;
     if (typeof document !== 'undefined') document.documentElement.lang = language;
   }
+
+  wantSentences(): void {
+    const { language } = this;
+    if (language === this.#sentencesOf) return;
+    this.#sentencesOf = language;
+    const load = sentenceLoaders[`../locales/sentences/${language}.json`];
+    void (load?.() ?? Promise.resolve({ default: {} })).then(
+      (found) => (this.sentences = found.default),
+      () => (this.#sentencesOf = 'en'),
+    );
+  }
 }
 
 export const words = new Words();
+
+/** A sentence of a server in the chosen language. */
+export function serverText(text: string, part?: (text: string) => string): string {
+  words.wantSentences();
+  return translate(words.sentences, text, part);
+}
 
 const plurals = new Map<string, Intl.PluralRules>();
 const numbers = new Map<string, Intl.NumberFormat>();

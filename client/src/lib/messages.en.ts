@@ -410,6 +410,7 @@ export const en = {
   'setup.heirs.about': 'A tie after round 3 is played out in one more round.',
   'setup.cards': 'Own card table',
   'setup.cards.about': 'A TOML file with a line for every card, such as {example}.',
+  'setup.cards.choose': 'Choose a file',
   'setup.cards.bad': 'This file cannot be read: {problem}',
   'setup.cards.loaded': { one: '{count} card differs from the usual table', other: '{count} cards differ from the usual table' },
   'setup.more': 'More settings',
@@ -429,7 +430,6 @@ export const en = {
   'level.easy': 'Easy',
   'level.greedy': 'Quick',
   'level.normal': 'Normal',
-  'level.medium': 'Medium',
   'level.hard': 'Hard',
 
   // --- lobby ---

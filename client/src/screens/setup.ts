@@ -1,6 +1,6 @@
 /** What was chosen the last time a table was set up. */
 import type { GameName } from '../lib/cards/kinds';
-import { t } from '../lib/i18n.svelte';
+import { serverText, t } from '../lib/i18n.svelte';
 import { api, ApiError } from '../lib/net/api';
 import { router } from '../lib/router.svelte';
 import { settings } from '../lib/settings.svelte';
@@ -115,5 +115,5 @@ export async function openTable(game: GameName, mode: Mode, setup: SetupChoice, 
 
 export function refusalText(error: unknown): string {
   if (!(error instanceof ApiError)) throw error;
-  return error.code === 'offline' ? t('net.server') : t('net.problem', { text: error.message || error.code });
+  return error.code === 'offline' ? t('net.server') : t('net.problem', { text: serverText(error.message || error.code) });
 }

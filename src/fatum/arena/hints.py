@@ -43,7 +43,7 @@ def explain(game: Game, view: View, ranked: Sequence[Value]) -> Hint:
     said = f"{game.format_move(move)} gives a chance of {value:.0%} {chance_words(game)}"
     because = _reason(game, view, move)
     if because:
-        said += f", because {because}"
+        said = f"{said}, because {because}"
     if len(ranked) == 1:
         return Hint(move, value, f"{said}; it is your only move.")
     other, less, _ = ranked[1]

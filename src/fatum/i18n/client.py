@@ -18,6 +18,16 @@ def export_client(language: str) -> str:
     return json.dumps(texts, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
+def export_sentences(language: str) -> str:
+    """JSON: the sentences that a server says in English, each with its translation."""
+    texts = {
+        entry.id: entry.texts[0]
+        for entry in catalogue(language)
+        if not entry.context and not entry.plural and entry.translated
+    }
+    return json.dumps(texts, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
 def _text(language: str, entry: Entry) -> str | dict[str, str]:
     if not entry.plural:
         return entry.texts[0]
@@ -26,7 +36,9 @@ def _text(language: str, entry: Entry) -> str | dict[str, str]:
 
 def write_client(folder: Path) -> None:
     """A file for each language but English, which is part of the client itself."""
-    folder.mkdir(parents=True, exist_ok=True)
+    sentences = folder / "sentences"
+    sentences.mkdir(parents=True, exist_ok=True)
     for language in LANGUAGES:
         if language != SOURCE:
             (folder / f"{language}.json").write_text(export_client(language), "utf-8")
+            (sentences / f"{language}.json").write_text(export_sentences(language), "utf-8")

@@ -13,10 +13,12 @@ LOCALES: Final = Path(__file__).with_name("locales")
 CLIENT_TEXTS: Final = "client/src/lib/messages.en.ts"
 
 SPEAKING: Final = (
+    "src/fatum/arena/hints.py",
     "src/fatum/core/options.py",
     "src/fatum/core/seats.py",
     "src/fatum/games/*/cards.py",
     "src/fatum/games/*/options.py",
+    "src/fatum/games/*/reasons.py",
     "src/fatum/games/*/refusals.py",
     "src/fatum/games/*/words.py",
     "src/fatum/narrate.py",
@@ -53,6 +55,13 @@ TERMS: Final = (
     "three of a kind",
     "two pairs",
     "pair",
+    "a straight flush",
+    "a full house",
+    "a flush",
+    "a straight",
+    "a pair",
+    "not to lose",
+    "to win",
 )
 """Words that fill placeholders."""
 
