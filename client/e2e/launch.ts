@@ -1,12 +1,11 @@
 // Chromium as the tests and the screenshots start it.
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+
+export const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 export const launch = () =>
   chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: chromiumPath,
     headless: true,
     args: [
       '--no-sandbox',
@@ -18,5 +17,3 @@ export const launch = () =>
       '--disable-sync',
     ],
   });
-
-export const profile = () => mkdtempSync(join(tmpdir(), 'fatum-browser-'));

@@ -1,0 +1,66 @@
+/** Chromium, and the people in front of it. */
+import { existsSync } from 'node:fs';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { chromiumPath, launch } from './launch';
+
+export const NO_BROWSER = existsSync(chromiumPath) ? '' : `there is no Chromium at ${chromiumPath}: apt-get install chromium`;
+if (NO_BROWSER && process.env.FATUM_CLIENT === '1') throw new Error(NO_BROWSER);
+if (NO_BROWSER) console.warn(`The tests in this file are skipped: ${NO_BROWSER}`);
+
+export const PHONE = { width: 360, height: 740 };
+export const DESKTOP = { width: 1440, height: 900 };
+export const SCREENS = { phone: PHONE, desktop: DESKTOP } as const;
+export type Screen = keyof typeof SCREENS;
+
+/** The settings of a device; the pace is the instant one unless a test is about motion. */
+export interface Wishes {
+  screen?: Screen;
+  theme?: 'light' | 'dark';
+  language?: string;
+  pace?: number;
+  name?: string;
+  confirm?: boolean;
+  context?: BrowserContextOptions;
+}
+
+export class Person {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Whatever the page complains about; no test may end with any. */
+  readonly complaints: string[] = [];
+
+  private constructor(context: BrowserContext, page: Page) {
+    this.context = context;
+    this.page = page;
+    page.on('pageerror', (error) => this.complaints.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/net::ERR_|WebSocket connection|Failed to load resource/.test(message.text())) this.complaints.push(message.text());
+    });
+  }
+
+  static async arrive(browser: Browser, url: string, wishes: Wishes = {}): Promise<Person> {
+    const { screen = 'phone', theme = 'light', language = 'en', pace = 4, name = '', confirm = false } = wishes;
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: SCREENS[screen],
+      hasTouch: screen === 'phone',
+      locale: language,
+      colorScheme: theme,
+      ...wishes.context,
+    });
+    context.setDefaultTimeout(15_000);
+    await context.addInitScript(
+      ([stored]) => {
+        if (localStorage.getItem('fatum.settings') === null) localStorage.setItem('fatum.settings', stored!);
+      },
+      [JSON.stringify({ theme, language, pace, name, confirm, learned: ['karma', 'allin'] })],
+    );
+    return new Person(context, await context.newPage());
+  }
+
+  async leave(): Promise<void> {
+    await this.context.close();
+  }
+}
+
+export { launch };

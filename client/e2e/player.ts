@@ -1,0 +1,116 @@
+/** Playing by looking: whatever the page invites to is chosen, nothing else is known. */
+import type { Page } from 'playwright-core';
+
+export type Found = 'end' | 'wait' | 'choose';
+
+/**
+ * Runs in the page: marks what a player could choose now with `data-choice`.
+ * Games must come to an end: in Karma the lowest cards go first, as many as possible, and the pile is
+ * taken only if it must be. Otherwise a choice is drawn.
+ */
+function look(): Found {
+  const seen = (selector: string): HTMLElement[] =>
+    [...document.querySelectorAll<HTMLElement>(selector)].filter((each) => each.getClientRects().length > 0);
+  const draw = (from: HTMLElement[]): Found => {
+    const one = from[Math.floor(Math.random() * from.length)];
+    if (!one) return 'wait';
+    one.dataset.choice = '';
+    return 'choose';
+  };
+  for (const old of document.querySelectorAll<HTMLElement>('[data-choice]')) delete old.dataset.choice;
+  if (document.querySelector('dialog[open] a[download]')) return 'end';
+  const dialog = document.querySelector('dialog[open]');
+  if (dialog) return draw([...dialog.querySelectorAll<HTMLElement>('footer button.main')]);
+  const handOver = seen('[role=dialog] button');
+  if (handOver.length) return draw(handOver);
+  const sure = seen('.ask button.main:not([data-move])');
+  if (sure.length) return draw(sure);
+  const table = document.querySelector<HTMLElement>('.table');
+  if (table?.dataset.asked !== 'true') return 'wait';
+  const actions = seen('.actions button[data-move]');
+  const hand = seen('.hand button.inviting:not(.selected), .owntable button.inviting:not(.selected)');
+  const board = seen('.pick.inviting:not(.selected), .slot.inviting, .revealing button.inviting');
+  const selected = seen('button.selected');
+  if (table.classList.contains('karma')) {
+    const value = (card: HTMLElement): number => Number(card.dataset.card) || 20;
+    // A tutorial asks for certain cards.
+    const asked = table.dataset.lesson?.split(' ') ?? [];
+    const lesson = hand.filter((card) => asked.includes(card.dataset.card ?? ''));
+    if (selected.length && actions.length) return draw(actions.slice(-1));
+    if (hand.length) return draw((lesson.length ? lesson : hand).sort((a, b) => value(a) - value(b)).slice(0, lesson.length || Math.random() < 0.8 ? 1 : 9));
+    return draw(actions);
+  }
+  // A swap needs a card of the hand and a place on the board.
+  if (selected.length) return draw(selected.some((each) => each.matches('.pick, .slot')) ? hand : board.length ? board : hand);
+  if (actions.length && Math.random() < 0.1) return draw(actions);
+  const cards = [...hand, ...board];
+  return draw(cards.length ? cards : actions);
+}
+
+/** The way a choice is made. */
+export type Way = 'touch' | 'mouse' | 'keys';
+
+async function press(page: Page, way: Way): Promise<void> {
+  const choice = page.locator('[data-choice]');
+  // Cards in a hand overlap: their left edge is what can be touched.
+  const box = await choice.boundingBox({ timeout: 2000 });
+  if (!box) return;
+  const position = { x: Math.min(16, box.width / 2), y: box.height / 2 };
+  if (way === 'touch') await choice.tap({ position, timeout: 2000 });
+  else if (way === 'mouse') await choice.click({ position, timeout: 2000 });
+  else await pressKeys(page);
+}
+
+/** Tab until the choice has the focus, then Enter: nothing a keyboard could not do. */
+async function pressKeys(page: Page): Promise<void> {
+  for (let presses = 0; presses < 120; presses += 1) {
+    const there = await page.evaluate(() => document.activeElement?.matches('[data-choice]') ?? false);
+    if (there) return page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('the choice cannot be reached with the Tab key');
+}
+
+/** One choice with real input, as soon as something is asked. */
+export async function choose(page: Page, way: Way): Promise<Found> {
+  const end = Date.now() + 30_000;
+  while (Date.now() < end) {
+    const found = await page.evaluate(look);
+    if (found === 'end') return found;
+    if (found === 'choose') {
+      // A card that is just gone, or a tap that came too soon: look again.
+      await press(page, way).catch((error: Error) => {
+        if (!/Timeout|detached|not attached|intercepts/.test(error.message)) throw error;
+      });
+      await page.waitForTimeout(260);
+      return found;
+    }
+    await page.waitForTimeout(40);
+  }
+  throw new Error(`nothing is asked for half a minute:\n${await page.locator('body').innerText()}`);
+}
+
+export async function chooseTimes(page: Page, way: Way, times: number): Promise<Found> {
+  let found: Found = 'choose';
+  for (let made = 0; made < times && found !== 'end'; made += 1) found = await choose(page, way);
+  return found;
+}
+
+/** Play on to the end, inside the page and therefore fast. */
+export async function playToTheEnd(page: Page, seconds = 90, end = 'dialog[open] a[download]'): Promise<void> {
+  const ended = await page.evaluate(
+    async ([source, limit, last]) => {
+      const look = eval(`(${source})`) as () => string;
+      const end = performance.now() + Number(limit) * 1000;
+      while (performance.now() < end) {
+        if (document.querySelector(last!)) return true;
+        const found = look();
+        if (found === 'choose') document.querySelector<HTMLElement>('[data-choice]')?.click();
+        await new Promise((resolve) => setTimeout(resolve, found === 'choose' ? 20 : 10));
+      }
+      return false;
+    },
+    [look.toString(), String(seconds), end],
+  );
+  if (!ended) throw new Error(`the game has not ended in ${seconds} s:\n${await page.locator('body').innerText()}`);
+}

@@ -1,0 +1,173 @@
+/** What can happen to a table: breaks, restarts, other devices, other languages, people who watch. */
+import { describe, expect, test } from 'vitest';
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { NO_BROWSER } from './browser';
+import { button, expectEnd, GAMES, join, openTable, playNow, startGame, text } from './places';
+import { choose, chooseTimes, playToTheEnd } from './player';
+import { stand } from './stand';
+
+const asked = (page: Page) => page.locator('.table[data-asked=true]').waitFor();
+/** What a player has before their eyes, whatever moves. */
+const sight = (page: Page) =>
+  page.evaluate(() => ({
+    hand: [...document.querySelectorAll<HTMLElement>('.hand [data-card]')].map((card) => card.dataset.card),
+    players: document.querySelector('.players')?.textContent,
+    sentence: document.querySelector('.ask .sentence')?.textContent,
+  }));
+
+describe.skipIf(NO_BROWSER)('a table', () => {
+  const { server, arrive } = stand();
+
+  test.each(GAMES)('%s: a reload in mid-turn changes nothing', async (game) => {
+    const ann = await arrive();
+    const { page } = ann;
+    await playNow(ann, game);
+    await chooseTimes(page, 'touch', 5);
+    await asked(page);
+    const before = await sight(page);
+    await page.reload();
+    await asked(page);
+    expect(await sight(page)).toEqual(before);
+    expect(await choose(page, 'touch')).toBe('choose');
+  });
+
+  test('a lost line is said, and the game goes on where it was', async () => {
+    const ann = await arrive();
+    const bob = await arrive();
+    const sockets: WebSocketRoute[] = [];
+    await ann.context.routeWebSocket(/socket/, (socket) => {
+      if (offline) return void socket.close({ code: 3000 });
+      socket.connectToServer();
+      sockets.push(socket);
+    });
+    let offline = false;
+    const code = await openTable(ann, 'karma', 'friends', { name: 'Ann', players: 2 });
+    await join(bob, code, 'Bob');
+    await startGame(ann);
+    await asked(ann.page);
+    // Chromium's own switch leaves open sockets alone.
+    offline = true;
+    await ann.context.setOffline(true);
+    for (const socket of sockets) await socket.close({ code: 3000 });
+    await ann.page.locator('.strip').waitFor();
+    // Bob lays his cards while Ann is away.
+    await chooseTimes(bob.page, 'touch', 4);
+    offline = false;
+    await ann.context.setOffline(false);
+    await ann.page.locator('.strip').waitFor({ state: 'detached' });
+    await Promise.all([playToTheEnd(ann.page), playToTheEnd(bob.page)]);
+    await expectEnd(ann);
+  });
+
+  test.each(GAMES)('%s: a server that is killed in mid-turn and comes back loses nothing', async (game) => {
+    const ann = await arrive();
+    await playNow(ann, game);
+    await chooseTimes(ann.page, 'touch', 2);
+    await asked(ann.page);
+    const before = await sight(ann.page);
+    await server.kill();
+    await server.start();
+    await ann.page.waitForTimeout(300);
+    expect(await sight(ann.page)).toEqual(before);
+    expect(await chooseTimes(ann.page, 'touch', 3)).toBe('choose');
+  });
+
+  test('whoever watches sees the table and no hand', async () => {
+    const ann = await arrive();
+    const eve = await arrive({ screen: 'desktop' });
+    const code = await openTable(ann, 'karma', 'friends', { name: 'Ann', players: 2 });
+    await ann.page.locator('.lobby').waitFor();
+    await startGame(ann);
+    await eve.page.goto(`/t/${code}`);
+    await eve.page.locator('.table.karma').waitFor();
+    expect(await eve.page.locator('[data-card]').count()).toBe(0);
+    await expect.poll(() => eve.page.getByText('Ann').count()).toBeGreaterThan(0);
+    expect(await eve.page.locator('.actions button[data-move]').count()).toBe(0);
+    await playToTheEnd(ann.page);
+    await expectEnd(eve);
+  });
+
+  test('the language changes in mid-game, and everything with it', async () => {
+    const ann = await arrive();
+    const { page } = ann;
+    await playNow(ann, 'karma');
+    await asked(page);
+    const before = await sight(page);
+    await button(page, 'table.menu').click();
+    await button(page, 'menu.settings').click();
+    for (const [tongue, code] of [['Deutsch', 'de'], ['Français', 'fr'], ['Slovenčina', 'sk'], ['Nederlands', 'nl']] as const) {
+      await page.getByRole('radio', { name: tongue }).check();
+      await page.waitForFunction((lang) => document.documentElement.lang === lang, code);
+      const now = await sight(page);
+      expect(now.hand).toEqual(before.hand);
+      await expect.poll(async () => (await sight(page)).sentence).not.toBe(before.sentence);
+    }
+    await page.keyboard.press('Escape');
+    expect(await choose(page, 'touch')).toBe('choose');
+  });
+
+  test('a seat moves to another device with a link that works once', async () => {
+    const ann = await arrive();
+    await playNow(ann, 'allin');
+    await asked(ann.page);
+    const before = await sight(ann.page);
+    await button(ann.page, 'table.menu').click();
+    await button(ann.page, 'menu.move').click();
+    const shown = ann.page.locator('dialog[open]').getByText('#claim=').first();
+    const link = ((await shown.count()) ? await shown.innerText() : await ann.page.locator('dialog[open] input').inputValue()).trim();
+    const phone = await arrive();
+    await phone.page.goto(link);
+    await asked(phone.page);
+    expect((await sight(phone.page)).hand).toEqual(before.hand);
+    expect(phone.page.url()).not.toContain('claim');
+    await ann.page.getByText(text('net.moved')).waitFor();
+  });
+
+  test.each(GAMES)('%s: several people at one device, who never see each other’s cards', async (game) => {
+    const ann = await arrive();
+    const { page } = ann;
+    await openTable(ann, game, 'device', { name: 'Ann', people: 2, players: 2 });
+    await page.locator('.table, [role=dialog]').first().waitFor();
+    for (let passes = 0; passes < 3; ) {
+      if (await page.locator('[role=dialog][aria-labelledby=pass]').count()) {
+        expect(await page.locator('[data-card]').count(), 'cards behind the hand-over').toBe(0);
+        passes += 1;
+      }
+      await choose(page, 'touch');
+    }
+    await playToTheEnd(page);
+    await expectEnd(ann);
+  });
+
+  test.each(GAMES)('%s: the tutorial, to its end', async (game) => {
+    const { page } = await arrive();
+    await page.goto('/');
+    await page.locator(`section.game.${game}`).getByRole('link', { name: text('home.learn') }).click();
+    await page.locator('.coach').waitFor();
+    await page.locator('.table').evaluate((table) => ((table as HTMLElement).dataset.lesson = '14 15 GP'));
+    await playToTheEnd(page, 60, 'section.game');
+  });
+
+  const VARIANTS = {
+    karma: ['setup.foresight', 'setup.follow.free'],
+    allin: ['setup.side.B', 'setup.discard.shadows', 'setup.discard.closed_eye', 'setup.heirs'],
+  };
+  for (const game of GAMES) {
+    test.each<string>(VARIANTS[game])(`${game} with %s is set up, said and played`, async (variant) => {
+      const ann = await arrive({ screen: 'desktop' });
+      await openTable(ann, game, 'friends', { name: 'Ann', players: 2, variants: [variant] });
+      await ann.page.locator('.lobby .options').getByText(text(variant)).waitFor();
+      await startGame(ann);
+      expect(await chooseTimes(ann.page, 'mouse', 3)).toBe('choose');
+    });
+  }
+
+  test.each([['karma', 6], ['allin', 5]] as const)('%s with %i players is played to the end', async (game, players) => {
+    const ann = await arrive();
+    await openTable(ann, game, 'play.how', { name: 'Ann', players });
+    await ann.page.locator('.table').waitFor();
+    expect(await ann.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await playToTheEnd(ann.page);
+    await expectEnd(ann);
+  });
+});
