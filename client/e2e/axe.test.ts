@@ -1,0 +1,81 @@
+/** axe-core finds nothing to complain about on any screen, in either theme. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { NO_BROWSER, type Screen } from './browser';
+import { button, GAMES, onHome, openTable, startGame } from './places';
+import { chooseTimes, playToTheEnd } from './player';
+import { stand } from './stand';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+async function violations(page: Page): Promise<string[]> {
+  // Evaluated, not added as a script, which the page's own policy forbids.
+  await page.evaluate(AXE);
+  const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
+  return found.violations.flatMap((each) => each.nodes.map((node) => `${each.id}: ${each.help} ${node.target.join(' ')} ${node.html.slice(0, 160)}`));
+}
+
+describe.skipIf(NO_BROWSER)('accessibility', () => {
+  const { arrive } = stand();
+
+  for (const [theme, screen] of [['light', 'phone'], ['dark', 'desktop']] as [('light' | 'dark'), Screen][]) {
+    test(`the pages around the games, ${theme}`, async () => {
+      const { page } = await arrive({ theme, screen });
+      for (const path of ['/', '/rules/karma', '/rules/allin', '/cards', '/learn/karma', '/learn/allin', '/replay', '/nowhere', '/t/AAAAAAAA']) {
+        await page.goto(path);
+        await page.locator('h1, .table, [role=alert], a').first().waitFor();
+        await page.waitForTimeout(150);
+        expect(await violations(page), path).toEqual([]);
+      }
+      await page.goto('/');
+      await button(page, 'home.settings').click();
+      await page.locator('dialog[open] fieldset').first().waitFor();
+      expect(await violations(page), 'settings').toEqual([]);
+    });
+
+    for (const game of GAMES) {
+      test(`${game}, from setting up to the end, ${theme}`, async () => {
+        const ann = await arrive({ theme, screen });
+        const { page } = ann;
+        const sound = async (place: string): Promise<void> => expect(await violations(page), place).toEqual([]);
+        for (const mode of ['friends', 'device', 'play.how']) {
+          await page.goto('/');
+          await onHome(page, game, `home.${mode}`).click();
+          await page.locator('dialog[open] form').waitFor();
+          await page.locator('dialog[open] summary').click();
+          await sound(`setup ${mode}`);
+        }
+        await openTable(ann, game, 'friends', { name: 'Ann', players: 3 });
+        await page.locator('.lobby').waitFor();
+        await sound('lobby');
+        await startGame(ann);
+        await page.locator('.table[data-asked=true]').waitFor();
+        await sound('table');
+        await chooseTimes(page, screen === 'phone' ? 'touch' : 'mouse', 5);
+        await sound('table in mid-game');
+        await button(page, 'table.menu').click();
+        await page.locator('dialog[open]').waitFor();
+        await sound('menu');
+        await page.keyboard.press('Escape');
+        await playToTheEnd(page);
+        await page.waitForTimeout(300);
+        await sound('result');
+        await page.locator('dialog[open] a[href^="/replay"]').first().click();
+        await page.locator('.table').waitFor();
+        await page.waitForTimeout(300);
+        await sound('replay');
+      });
+    }
+
+    test(`the hand-over of a shared device, ${theme}`, async () => {
+      const ann = await arrive({ theme, screen });
+      await openTable(ann, 'allin', 'device', { name: 'Ann', people: 2, players: 2 });
+      await ann.page.locator('.table, [role=dialog]').first().waitFor();
+      while (!(await ann.page.locator('[role=dialog][aria-labelledby=pass]').count())) await chooseTimes(ann.page, 'mouse', 1);
+      expect(await violations(ann.page)).toEqual([]);
+    });
+  }
+});
