@@ -30,7 +30,7 @@ CODE := $(wildcard src tests benchmarks) hatch_build.py client/build.py client/t
 NPM = $(firstword $(wildcard $(DEV) $(PLAY)) $(PYTHON)) client/build.py npm
 PYTEST := -m pytest --numprocesses=auto --dist=worksteal --quiet $(PYTEST_ARGS)
 
-.PHONY: help play test test-plain test-compiled test-client services soak check check-client fmt bench ladder docs lock clean FORCE
+.PHONY: help play test test-plain test-compiled test-client services soak check check-client fmt bench ladder load docs lock clean FORCE
 
 help: ## List these commands
 	@echo "Fatum: make COMMAND"
@@ -96,6 +96,15 @@ bench: ## Measure the compiled build beside its peers and write docs/benchmarks.
 ladder: .venv/.tools ## Measure how strong the bots are and write docs/ladder.md (hours)
 	@$(PLAY) -m benchmarks.ladder $(LADDER_ARGS)
 
+# boardgame.io, which the server is measured against; without Node it is left out.
+benchmarks/boardgameio/node_modules: benchmarks/boardgameio/package-lock.json
+	@echo "Installing boardgame.io"
+	@cd benchmarks/boardgameio && npm ci --silent --ignore-scripts --omit=optional || echo "It is left out."
+	@if [ -d $@ ]; then touch $@; fi
+
+load: .venv/.tools services benchmarks/boardgameio/node_modules ## Measure how much the server carries and write docs/load.md
+	@$(PLAY) -m benchmarks.load --page docs/load.md $(LOAD_ARGS)
+
 lock: .venv-dev/.tools ## Choose the newest library versions and write them to requirements/*.txt
 	@$(LOCK) --upgrade pyproject.toml $(TESTED) requirements/dev.in -o requirements/dev.txt
 	@$(LOCK) -c requirements/dev.txt pyproject.toml -o requirements/run.txt
@@ -107,7 +116,7 @@ LOCK = .venv-dev/bin/uv --quiet pip compile --universal --python-version 3.11 --
 	--no-header --no-annotate
 
 clean: ## Remove the environments and everything built
-	@rm -rf .venv .venv-dev build dist client/node_modules client/src/locales src/fatum/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf .venv .venv-dev build dist client/node_modules benchmarks/boardgameio/node_modules client/src/locales src/fatum/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find src tests benchmarks docs -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # --- environments --------------------------------------------------------------------------------

@@ -1,269 +1,312 @@
-"""How much one server process carries, beside a bare fan-out in the same run.
+"""How much the server carries, beside others in the same run: `make load`.
 
-    python -m benchmarks.load [--tables 250] [--seconds 8] [--store FILE|URL] [--json FILE]
+    python -m benchmarks.load [--rounds 3] [--seconds 6] [--tables 250] [--only PART] [--page FILE]
 
-A thousand players at 250 tables of Karma, all of them on sockets; the server has one core and the
-players another where there are two. Saturation: everybody answers at once. Latency: from sending a
-move to its durable acknowledgement, at fixed rates.
+A thousand players at 250 tables of Karma, all of them on sockets. A server has one core to itself
+and the players another where there are two. *Saturation*: everybody answers at once. *Latency*: from
+sending a move to its durable acknowledgement, at fixed rates.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import os
-import socket
-import statistics
-import subprocess
-import sys
-import tempfile
 import time
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 import httpx
+import pytest
+from tests.services import running_postgres, running_redis
 
-from benchmarks.load_clients import Counts, Load
+from benchmarks import load_report
+from benchmarks.load_clients import BoardgamePlayer, Counts, FatumPlayer, Load, Player
+from benchmarks.load_servers import BOARDGAME, Cores, Servers, bare, boardgame, fatum
 
 SEATS: Final = 4
 AT_ONCE: Final = 40
+RATES: Final = (100, 250, 500, 1000, 1500, 2000, 3000)
+BOTS: Final = 50
+BOT_TABLES: Final = 50
+BOT_RATE: Final = 100
+Seat = tuple[int, str, str]
+"""Port, path and cookie of a socket."""
 
 
-# --- servers -------------------------------------------------------------------------------------
+class Plan:
+    """How long and with how many."""
+
+    def __init__(self, given: argparse.Namespace) -> None:
+        self.rounds: Final[int] = given.rounds
+        self.seconds: Final[float] = given.seconds
+        self.tables: Final[int] = given.tables
+        self._cores: Final = (
+            sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_setaffinity") else []
+        )
+        self.own_cores: Final = len(self._cores) >= 4
+        """Whether two servers can have a core each beside the players and the database."""
+
+    def cores_for(self, processes: int) -> list[Cores]:
+        """A core for each server, or one for all of them; the players get the others."""
+        cores = self._cores
+        if len(cores) < 2:
+            return [None] * processes
+        apart = processes if self.own_cores else 1
+        os.sched_setaffinity(0, cores[apart:])
+        return [{cores[number % apart]} for number in range(processes)]
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+# --- tables and players --------------------------------------------------------------------------
 
 
-@contextmanager
-def process(words: list[str], core: int | None, **environment: str) -> Iterator[int]:
-    """A server on one core; its process number."""
-
-    def pin() -> None:
-        if core is not None:
-            os.sched_setaffinity(0, {core})
-
-    started = subprocess.Popen(
-        [sys.executable, *words],
-        env={**os.environ, **environment},
-        stdout=subprocess.DEVNULL,
-        preexec_fn=pin,  # noqa: PLW1509  # it only chooses a core
-    )
-    try:
-        yield started.pid
-    finally:
-        started.terminate()
-        try:
-            started.wait(15)
-        except subprocess.TimeoutExpired:
-            started.kill()
-            started.wait()
-
-
-def wait_for(port: int) -> None:
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.05)
-    raise SystemExit("the server does not start")
-
-
-def memory_of(pid: int) -> int:
-    """Resident bytes."""
-    text = Path(f"/proc/{pid}/status").read_text("ascii")
-    line = next(line for line in text.splitlines() if line.startswith("VmRSS"))
-    return int(line.split()[1]) * 1024
-
-
-def seconds_of(pid: int) -> float:
-    """Time that a process has had a core, all its threads together."""
-    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-# --- players -------------------------------------------------------------------------------------
-
-
-async def open_tables(url: str, tables: int) -> list[tuple[str, str]]:
-    """(path, cookie) of each socket."""
+async def open_tables(ports: list[int], tables: int, spread: bool = False) -> list[Seat]:
+    """Seats of new tables: each table at one of the processes, or its seats at all of them."""
     limit = asyncio.Semaphore(AT_ONCE)
-    async with httpx.AsyncClient(base_url=url, timeout=60) as client:
 
-        async def one() -> list[tuple[str, str]]:
-            async with limit:
-                form = {"game": "karma", "name": "P1", "options": {"players": SEATS}}
-                answer = await client.post("/api/tables", json=form)
-                table = answer.raise_for_status().json()["table"]
-                cookies = [answer.headers["set-cookie"].partition(";")[0]]
-                for slot in range(1, SEATS):
-                    path = f"/api/tables/{table}/seats?slot={slot}"
-                    answer = await client.post(path, json={"name": f"P{slot + 1}"})
-                    answer.raise_for_status()
-                    cookies.append(answer.headers["set-cookie"].partition(";")[0])
-            return [
-                (f"/api/tables/{table}/socket?slot={slot}", cookie)
-                for slot, cookie in enumerate(cookies)
-            ]
+    async def one(client: httpx.AsyncClient, number: int) -> list[Seat]:
+        async with limit:
+            form = {"game": "karma", "name": "P1", "options": {"players": SEATS}}
+            answer = await client.post("/api/tables", json=form)
+            table = answer.raise_for_status().json()["table"]
+            cookies = [_cookie(answer)]
+            for slot in range(1, SEATS):
+                path = f"/api/tables/{table}/seats?slot={slot}"
+                answer = await client.post(path, json={"name": f"P{slot + 1}"})
+                cookies.append(_cookie(answer.raise_for_status()))
+        return [
+            (
+                ports[(slot if spread else number) % len(ports)],
+                f"/api/tables/{table}/socket?slot={slot}",
+                cookie,
+            )
+            for slot, cookie in enumerate(cookies)
+        ]
 
-        client.cookies.clear()
-        made = await asyncio.gather(*(one() for _ in range(tables)))
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{ports[0]}", timeout=60) as client:
+        made = await asyncio.gather(*(one(client, number) for number in range(tables)))
     return [seat for seats in made for seat in seats]
 
 
-async def connect(load: Load, seats: list[tuple[str, str]], start: bool) -> None:
-    limit = asyncio.Semaphore(AT_ONCE)
+def _cookie(answer: httpx.Response) -> str:
+    return answer.headers["set-cookie"].partition(";")[0]
 
-    async def one(number: int, path: str, cookie: str) -> None:
+
+async def connect(load: Load, seats: list[Seat], start: bool) -> None:
+    """Everybody; the first at a table begins the game when all four are there."""
+    limit = asyncio.Semaphore(AT_ONCE)
+    loop = asyncio.get_running_loop()
+    missing = [SEATS] * (len(seats) // SEATS)
+    complete = [loop.create_future() for _ in missing]
+
+    async def one(number: int, seat: Seat) -> None:
         async with limit:
-            player = await load.connect(path, cookie)
-            if start and number % SEATS == SEATS - 1:
-                hosts[number // SEATS].set_result(None)
+            player = await load.connect(*seat)
+        table = number // SEATS
+        missing[table] -= 1
+        if not missing[table]:
+            complete[table].set_result(None)
         if start and number % SEATS == 0:
-            await hosts[number // SEATS]
+            await complete[table]
             player.send(b'{"type":"start"}')
 
-    loop = asyncio.get_running_loop()
-    hosts = [loop.create_future() for _ in range(len(seats) // SEATS)]
-    await asyncio.gather(*(one(number, *seat) for number, seat in enumerate(seats)))
+    await asyncio.gather(*(one(number, seat) for number, seat in enumerate(seats)))
     await asyncio.sleep(1)
 
 
-async def saturate(load: Load, pid: int, seconds: float) -> dict[str, Any]:
-    """With the server's own time for each move, which a busy machine does not change much."""
-    before = seconds_of(pid)
-    counts, taken = await load.saturate(seconds, 1.0)
-    share = taken / (taken + 1.0 + 0.5)
-    spent = (seconds_of(pid) - before) * share
-    return {**told(counts, taken), "cpu_us_per_move": round(1e6 * spent / max(1, counts.moves), 1)}
-
-
-def told(counts: Counts, taken: float) -> dict[str, Any]:
+def told(counts: Counts) -> dict[str, Any]:
     latencies = sorted(counts.latencies) or [0.0]
 
     def at(share: float) -> float:
         return round(1000 * latencies[min(len(latencies) - 1, int(share * len(latencies)))], 2)
 
     return {
-        "moves_per_second": round(counts.moves / taken, 1),
-        "messages_per_second": round(counts.messages / taken),
+        "moves_per_second": round(counts.moves / counts.taken, 1),
+        "messages_per_second": round(counts.messages / counts.taken),
         "mean_message_bytes": round(counts.bytes / max(1, counts.messages)),
         "p50_ms": at(0.5),
         "p99_ms": at(0.99),
+        "cpu_us_per_move": round(1e6 * counts.cpu / max(1, counts.moves), 1),
+        "cpu_share": round(counts.cpu / counts.taken, 3),
         "errors": counts.errors,
-        "games_over": counts.over,
     }
 
 
-async def measure_bare(port: int, pid: int, tables: int, seconds: float) -> dict[str, Any]:
-    load = Load("127.0.0.1", port)
-    seats = [(f"/{table}/{seat}", "") for table in range(tables) for seat in range(SEATS)]
-    await connect(load, seats, start=False)
-    result = await saturate(load, pid, seconds)
-    load.close()
-    return result
+# --- what is measured ----------------------------------------------------------------------------
 
 
-async def measure_fatum(
-    port: int, pid: int, tables: int, seconds: float, rates: list[float]
+async def saturate(
+    servers: Servers, seats: list[Seat], seconds: float, kind: type[Player], start: bool
 ) -> dict[str, Any]:
-    load = Load("127.0.0.1", port)
-    empty = memory_of(pid)
-    seats = await open_tables(f"http://127.0.0.1:{port}", tables)
-    opened = memory_of(pid)
-    await connect(load, seats, start=True)
-    connected = memory_of(pid)
-    paced = {}
-    for rate in rates:
-        counts, taken = await load.pace(rate, seconds / 2, 1.0)
-        paced[f"{rate:g}"] = told(counts, taken)
-    saturation = await saturate(load, pid, seconds)
+    load = Load(kind)
+    await connect(load, seats, start)
+    counts = await load.saturate(seconds, servers.cpu)
     load.close()
-    return {
-        "saturation": saturation,
-        "paced": paced,
-        "bytes_per_idle_table": round((opened - empty) / tables),
-        "bytes_per_connection": round((connected - opened) / len(seats)),
-    }
+    return told(counts)
+
+
+async def saturate_fatum(servers: Servers, plan: Plan, spread: bool = False) -> dict[str, Any]:
+    seats = await open_tables(servers.ports, plan.tables, spread)
+    return await saturate(servers, seats, plan.seconds, FatumPlayer, start=True)
+
+
+def peers(plan: Plan) -> dict[str, Any]:
+    """Fatum, the bare fan-out and boardgame.io by turns."""
+    found: dict[str, list[dict[str, Any]]] = {"fatum": [], "bare": [], "boardgame": []}
+    places = [(table, seat) for table in range(plan.tables) for seat in range(SEATS)]
+    for number in range(plan.rounds):
+        say(f"saturation, round {number + 1} of {plan.rounds}")
+        with bare(*plan.cores_for(1)) as servers:
+            seats = [(servers.ports[0], f"/{table}/{seat}", "") for table, seat in places]
+            result = saturate(servers, seats, plan.seconds, FatumPlayer, start=False)
+            note(found["bare"], "bare fan-out", asyncio.run(result))
+        with fatum(plan.cores_for(1)) as servers:
+            note(found["fatum"], "Fatum", asyncio.run(saturate_fatum(servers, plan)))
+        if (BOARDGAME / "node_modules").is_dir():
+            with boardgame(*plan.cores_for(1)) as servers:
+                seats = [(servers.ports[0], f"t{table}/{seat}", "") for table, seat in places]
+                result = saturate(servers, seats, plan.seconds, BoardgamePlayer, start=False)
+                note(found["boardgame"], "boardgame.io", asyncio.run(result))
+    return found
+
+
+def latency(plan: Plan) -> dict[str, Any]:
+    """At fixed rates; and what an idle table and a connection cost."""
+    say("latency at fixed rates, and memory")
+
+    async def measure(servers: Servers) -> dict[str, Any]:
+        empty = servers.memory()
+        seats = await open_tables(servers.ports, plan.tables)
+        opened = servers.memory()
+        load = Load()
+        await connect(load, seats, start=False)
+        connected = servers.memory()
+        load.close()
+        load = Load()
+        await asyncio.sleep(1)
+        await connect(load, seats, start=True)
+        rates = {}
+        for rate in RATES:
+            counts = await load.pace(rate, plan.seconds, servers.cpu)
+            rates[str(rate)] = told(counts)
+            say(f"  {rate} moves/s: p99 {rates[str(rate)]['p99_ms']} ms")
+        load.close()
+        return {
+            "rates": rates,
+            "bytes_per_idle_table": round((opened - empty) / plan.tables),
+            "bytes_per_connection": round((connected - opened) / len(seats)),
+        }
+
+    with fatum(plan.cores_for(1)) as servers:
+        return asyncio.run(measure(servers))
+
+
+def cluster(plan: Plan) -> dict[str, Any]:
+    """One process and two on PostgreSQL and Redis."""
+    found: dict[str, list[dict[str, Any]]] = {"one": [], "two": [], "two_spread": []}
+    try:
+        with running_postgres(durable=True) as postgres, running_redis() as redis:
+            for number in range(plan.rounds):
+                say(f"PostgreSQL, round {number + 1} of {plan.rounds}")
+                for name, processes, spread in (
+                    ("one", 1, False),
+                    ("two", 2, False),
+                    ("two_spread", 2, True),
+                ):
+                    where = {"store": postgres.new_database(), "redis": redis.url}
+                    with fatum(plan.cores_for(processes), **where) as servers:
+                        result = asyncio.run(saturate_fatum(servers, plan, spread))
+                    note(found[name], name.replace("_", ", "), result)
+    except pytest.skip.Exception as reason:
+        say(f"  left out: {reason}")
+    return found
+
+
+def bots(plan: Plan) -> dict[str, Any]:
+    """People at some tables while hard bots think at others."""
+
+    async def measure(servers: Servers, thinking: bool) -> dict[str, Any]:
+        port = servers.ports[0]
+        load = Load()
+        await connect(load, await open_tables([port], BOT_TABLES), start=True)
+        others = Load()
+        if thinking:
+            form: dict[str, Any] = {"game": "karma", "name": "P1", "options": {"players": 2}}
+            form |= {"bots": ["hard"], "start": True}
+            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
+                for _ in range(BOTS):
+                    client.cookies.clear()
+                    answer = (await client.post("/api/tables", json=form)).raise_for_status()
+                    path = f"/api/tables/{answer.json()['table']}/socket"
+                    await others.connect(port, path, _cookie(answer))
+            others.be_eager()
+            await asyncio.sleep(5)
+        counts = await load.pace(BOT_RATE, 2 * plan.seconds, servers.cpu)
+        numbers = ""
+        if thinking:
+            async with httpx.AsyncClient() as client:
+                numbers = (await client.get(f"http://127.0.0.1:{port}/metrics")).text
+        load.close()
+        others.close()
+        busy = [line.split()[1] for line in numbers.splitlines() if line.startswith("fatum_think")]
+        return {**told(counts), "bots_thinking": float(busy[0]) if busy else 0.0}
+
+    found: dict[str, list[dict[str, Any]]] = {"none": [], "thinking": []}
+    for number in range(plan.rounds):
+        say(f"{BOTS} bots that think, round {number + 1} of {plan.rounds}")
+        for name, results in found.items():
+            # Bots have cores of their own where there are any, so nobody is tied to one.
+            with fatum([None]) as servers:
+                result = asyncio.run(measure(servers, name == "thinking"))
+            note(results, f"{result['bots_thinking']:.0f} bots thinking", result)
+    return found
+
+
+PARTS: Final[dict[str, Callable[[Plan], dict[str, Any]]]] = {
+    "peers": peers,
+    "latency": latency,
+    "cluster": cluster,
+    "bots": bots,
+}
 
 
 # --- the run -------------------------------------------------------------------------------------
 
 
-def run_bare(tables: int, seconds: float, core: int | None) -> dict[str, Any]:
-    port = free_port()
-    with process(["-m", "benchmarks.load_bare", str(port)], core) as pid:
-        wait_for(port)
-        return asyncio.run(measure_bare(port, pid, tables, seconds))
+def say(text: str) -> None:
+    print(text, flush=True)
 
 
-def run_fatum(
-    tables: int, seconds: float, core: int | None, store: str | None, rates: list[float]
-) -> dict[str, Any]:
-    port = free_port()
-    with tempfile.TemporaryDirectory(prefix="fatum-load-", dir=".") as folder:
-        environment = {
-            "FATUM_STORE": store or str(Path(folder) / "tables.db"),
-            "FATUM_PORT": str(port),
-            "FATUM_DATA_DIR": folder,
-            "FATUM_LOG_LEVEL": "warning",
-            "FATUM_REQUESTS_PER_MINUTE": "10000000",
-            "FATUM_TABLES_PER_HOUR": "10000000",
-            "FATUM_CONNECTIONS_PER_ADDRESS": "100000",
-            "FATUM_MESSAGES_PER_SECOND": "100000",
-        }
-        with process(["-m", "fatum", "serve"], core, **environment) as pid:
-            wait_for(port)
-            while urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz").status != 200:
-                time.sleep(0.05)
-            return asyncio.run(measure_fatum(port, pid, tables, seconds, rates))
+def note(results: list[dict[str, Any]], name: str, result: dict[str, Any]) -> None:
+    results.append(result)
+    say(
+        f"  {name}: {result['moves_per_second']:.0f} moves/s, p99 {result['p99_ms']} ms, "
+        f"{result['cpu_us_per_move']:.0f} µs of a core each"
+        + (f", {result['errors']} errors" if result["errors"] else "")
+    )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=6.0)
     parser.add_argument("--tables", type=int, default=250)
-    parser.add_argument("--seconds", type=float, default=8.0)
-    parser.add_argument("--rounds", type=int, default=1)
-    parser.add_argument("--store", help="a file or postgresql:// address; by default a new file")
-    parser.add_argument("--rates", default="100,500,1000,2000", help="moves in a second")
-    parser.add_argument("--json", type=Path, help="write the result here")
+    parser.add_argument("--only", choices=PARTS, action="append", help="measure only this")
+    parser.add_argument("--page", type=Path, help="write the page with its picture here")
     given = parser.parse_args()
-    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_setaffinity") else []
-    core = cores[0] if len(cores) > 1 else None
-    if core is not None:
-        os.sched_setaffinity(0, set(cores[1:]))
-    rates = [float(rate) for rate in given.rates.split(",") if rate]
-    bare, ours = [], []
-    for _ in range(given.rounds):
-        bare.append(run_bare(given.tables, given.seconds, core))
-        ours.append(run_fatum(given.tables, given.seconds, core, given.store, rates))
-    ratios = [
-        mine["saturation"]["moves_per_second"] / other["moves_per_second"]
-        for mine, other in zip(ours, bare, strict=True)
-    ]
-    costs = [
-        other["cpu_us_per_move"] / mine["saturation"]["cpu_us_per_move"]
-        for mine, other in zip(ours, bare, strict=True)
-    ]
-    result = {
-        "bare": bare,
-        "fatum": ours,
-        "ratio": round(statistics.median(ratios), 3),
-        "ratio_by_cpu": round(statistics.median(costs), 3),
-    }
-    text = json.dumps(result, indent=2)
-    if given.json is not None:
-        given.json.write_text(text + "\n", "utf-8")
-    print(text)
+    began = time.monotonic()
+    plan = Plan(given)
+    result: dict[str, Any] = {"machine": load_report.machine_line(), "own_cores": plan.own_cores}
+    for name in given.only or PARTS:
+        result[name] = PARTS[name](plan)
+    say(f"took {time.monotonic() - began:.0f} s")
+    targets = load_report.targets(result)
+    for target in targets:
+        say(target.sentence())
+    if given.page is not None:
+        load_report.write(result, targets, given.page)
+        say(f"wrote {given.page}")
 
 
 if __name__ == "__main__":

@@ -28,8 +28,10 @@ def programs(name: str, *folders: str) -> Path:
 
 
 class Postgres:
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, durable: bool = False) -> None:
         self._folder = folder
+        # Tests kill processes, not the machine, so nothing need be synced.
+        self._settings = "" if durable else "-c fsync=off "
         self._control = programs("pg_ctl", "/usr/lib/postgresql/*/bin/pg_ctl")
         self._user = _other_user()
         if self._user is not None:
@@ -56,9 +58,9 @@ class Postgres:
         return self._url(name)
 
     def start(self) -> None:
-        # Tests kill processes, not the machine, so nothing need be synced.
-        settings = f"-c fsync=off -c listen_addresses='' -c unix_socket_directories={self._folder}"
-        self._command("-w", "-l", str(self._folder / "log"), "-o", settings, "start")
+        settings = f"-c listen_addresses='' -c unix_socket_directories={self._folder}"
+        log = str(self._folder / "log")
+        self._command("-w", "-l", log, "-o", self._settings + settings, "start")
 
     def stop(self) -> None:
         """At once, as if it had crashed."""
@@ -123,10 +125,10 @@ class Redis:
 
 
 @contextmanager
-def running_postgres() -> Iterator[Postgres]:
+def running_postgres(durable: bool = False) -> Iterator[Postgres]:
     folder = Path(tempfile.mkdtemp(prefix="fatum-pg-"))
     try:
-        server = Postgres(folder)
+        server = Postgres(folder, durable)
         server.start()
         try:
             yield server
