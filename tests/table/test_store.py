@@ -170,6 +170,34 @@ async def test_the_last_entries_of_many_logs(where: str) -> None:
 
 
 @asynchronous
+async def test_reading_on_at_many_logs(where: str) -> None:
+    async with await Store.open(where) as store:
+        names = [f"T{number:03}" for number in range(450)]
+        for first in range(0, 450, 90):
+            orders = [
+                store.append(
+                    name, 0, [line(1), line(2, name), line(3)], store.generation, row(name)
+                )
+                for name in names[first : first + 90]
+            ]
+            await asyncio.gather(*orders)
+        assert await store.read_on({}) == (store.generation, {})
+        # More than one statement holds; some have nothing new, one is not there.
+        known = {name: number % 4 for number, name in enumerate(names)}
+        generation, found = await store.read_on({**known, "nothing": 0})
+        assert generation == store.generation
+        assert found == {
+            name: [line(1), line(2, name), line(3)][after:]
+            for name, after in known.items()
+            if after < 3
+        }
+        before = store.generation
+        assert await store.prune(NOW + 1) == 450
+        generation, found = await store.read_on(known)
+        assert (generation != before, found) == (True, {})
+
+
+@asynchronous
 async def test_silent_tables_page_by_page(where: str) -> None:
     async with await Store.open(where) as store:
         for number in range(25):

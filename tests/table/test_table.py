@@ -481,3 +481,32 @@ async def test_hints_can_be_forbidden(file: str) -> None:
         await made.table.run(made.host, r.Rule(Change(hints=False)), NOW)
         with pytest.raises(Refused, match="no hints"):
             made.table.hint_view(made.host)
+
+
+@asynchronous
+async def test_following_what_somebody_else_has_read(file: str) -> None:
+    """As a server does for many tables in one look."""
+    rng = random.Random(3)
+    async with await Store.open(file) as store:
+        made = await party(store, 2)
+        other = await Table.load(store, made.table.id, NOW)
+        heard: list[int] = []
+        other.listeners.append(lambda happening: heard.append(happening.seq if happening else -1))
+        begun = other.state.seq
+        for _ in range(5):
+            await made.step(rng)
+        generation, found = await store.read_on({other.id: begun})
+        entries = found[other.id]
+        assert len(entries) == 5
+        # Of another store, or with a hole, it is not taken; known entries are not taken twice.
+        assert not other.follow(entries, "another")
+        assert not other.follow(entries[1:], generation)
+        assert heard == []
+        assert other.follow(entries[:3], generation)
+        assert other.follow(entries, generation)
+        assert other.follow([], generation)
+        assert heard == [entry.seq for entry in entries]
+        assert plain(other.snapshot(made.host)) == plain(made.table.snapshot(made.host))
+        # Whoever is about to append reads for itself.
+        async with other._lock:
+            assert not other.follow([], generation)

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from typing import Any, Final
 
 from fatum.server import logs
@@ -16,6 +16,7 @@ from fatum.server.times import now
 from fatum.server.upkeep import Upkeep
 from fatum.server.wakeups import Alone, Post, Redis, Wakeups
 from fatum.table.errors import Refused
+from fatum.table.log import Entry
 from fatum.table.store import Store
 from fatum.table.table import BotTurn
 from fatum.table.tables import Tables
@@ -45,6 +46,9 @@ class House:
         """One replay at a time, so that several of them do not slow down those who play."""
         self.upkeep: Final = Upkeep(self)
         self.stopping = False
+        self._behind: dict[str, Room] = {}
+        """Tables that have gone on at another process."""
+        self._following = False
         self._tasks: set[asyncio.Task[None]] = set()
 
     @classmethod
@@ -129,12 +133,16 @@ class House:
 
     def receive(self, post: Post) -> None:
         """What another process tells; only what concerns a room here matters."""
+        at = now()
         for table_id, seq in post.wakes.items():
             room = self.rooms.get(table_id)
             if room is not None:
                 room.heard = max(room.heard, seq)
-                if room.table.state.seq < seq:
-                    self.spawn(self.catch_up(room))
+                if room.table.state.seq < seq and room.needed(at):
+                    self._behind[table_id] = room
+        if self._behind and not self._following:
+            self._following = True
+            self.spawn(self._follow())
         for table_id, here in post.here.items():
             room = self.rooms.get(table_id)
             if room is not None:
@@ -143,6 +151,28 @@ class House:
             room = self.rooms.get(table_id)
             if room is not None:
                 self.wakeups.announce(table_id, room.attendance.here())
+
+    async def _follow(self) -> None:
+        """Read on at all tables that others have gone on with, many of them in one look."""
+        try:
+            while self._behind:
+                rooms, self._behind = self._behind, {}
+                known = {table_id: room.table.state.seq for table_id, room in rooms.items()}
+                try:
+                    generation, entries = await self.store.read_on(known)
+                except Exception:  # each for itself, so that one bad log stops nobody
+                    generation, entries = "", {}
+                for table_id, room in rooms.items():
+                    self._take_in(room, entries.get(table_id, ()), generation)
+        finally:
+            self._following = False
+
+    def _take_in(self, room: Room, entries: Sequence[Entry], generation: str) -> None:
+        try:
+            if not room.table.follow(entries, generation):
+                self.spawn(self.catch_up(room))
+        except Exception:  # a fault at one table stops nobody else
+            logs.fault("news could not be told", table=room.table.id)
 
     async def newest(self, room: Room) -> None:
         """Somebody comes who may have been at another process and know more than this one."""

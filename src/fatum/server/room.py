@@ -21,6 +21,10 @@ AGAIN: Final = 1.0
 """Seconds after which the clock tries again what the store refused."""
 
 
+LINGER: Final = 5 * SECOND
+"""How long somebody may take from finding the table to watching it."""
+
+
 class House(Protocol):
     """What a room needs from the process it is in."""
 
@@ -181,6 +185,10 @@ class Room:
             except Refused as refusal:
                 viewer.attached = False
                 viewer.bye("forbidden", refusal.text)
+
+    def needed(self, at: int) -> bool:
+        """Whether anybody here wants to know at once what happens."""
+        return bool(self.viewers or self.late or self.thinking) or self.used_at > at - LINGER
 
     # --- the clock -------------------------------------------------------------------------------
 

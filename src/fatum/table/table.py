@@ -18,7 +18,7 @@ from fatum.table.decide import decide
 from fatum.table.decision import Decision
 from fatum.table.delayed import Delayed
 from fatum.table.errors import Refused
-from fatum.table.log import AnyFact, Entry
+from fatum.table.log import AnyFact, BrokenLog, Entry
 from fatum.table.opening import opening
 from fatum.table.picture import Reason, Snapshot, Update
 from fatum.table.record import record_of
@@ -175,6 +175,16 @@ class Table:
         """Read what others have appended, after a wake-up or to be sure."""
         async with self._lock:
             await self._read_on()
+
+    def follow(self, entries: Sequence[Entry], generation: str) -> bool:
+        """Take in what somebody else has read for this table; ``False`` if it must read itself."""
+        if self._lock.locked() or self._behind or generation != self.generation:
+            return False
+        try:
+            self._apply([entry for entry in entries if entry.seq > self.state.seq])
+        except BrokenLog:
+            return False
+        return True
 
     # --- looking ---------------------------------------------------------------------------------
 

@@ -2,7 +2,8 @@
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -17,6 +18,7 @@ from fatum.table.store.migrate import migrate
 from fatum.table.store.schema import LOG, STORE, TABLES
 from fatum.table.store.writer import Writer
 
+TABLES_AT_ONCE: Final = 200
 PATIENCE: Final = 20.0
 """Seconds that an append waits for a database that does not answer."""
 
@@ -99,6 +101,31 @@ class Store:
         return [
             Entry(seq, at, decode_fact(bytes(body))) for seq, at, body in await self._rows(query)
         ]
+
+    async def read_on(self, known: Mapping[str, int]) -> tuple[str, dict[str, list[Entry]]]:
+        """What has been appended to these logs after these entries, all in one look.
+
+        With the store's generation as it is afterwards: if that is the one whose logs are known,
+        the entries belong to them.
+        """
+        found: dict[str, list[Entry]] = {}
+        try:
+            async with self.engine.connect() as connection:
+                tables = list(known.items())
+                for first in range(0, len(tables), TABLES_AT_ONCE):
+                    page = tables[first : first + TABLES_AT_ONCE]
+                    values = tuple(value for pair in page for value in pair)
+                    statement = _read_on(len(page), self.dialect.mark(1))
+                    rows: Sequence[Any] = (
+                        await connection.exec_driver_sql(statement, values)
+                    ).all()
+                    for table, seq, at, body in rows:
+                        entry = Entry(seq, at, decode_fact(bytes(body)))
+                        found.setdefault(str(table), []).append(entry)
+                generation = str(await connection.scalar(select(STORE.c.generation)))
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreDown(str(error)) from error
+        return generation, found
 
     async def row(self, table_id: str) -> Row | None:
         """A table as lists show it."""
@@ -192,6 +219,17 @@ class Store:
                 return rows
         except (SQLAlchemyError, OSError) as error:
             raise StoreDown(str(error)) from error
+
+
+@cache
+def _read_on(tables: int, mark: str) -> str:
+    known = ", ".join([f"(CAST({mark} AS TEXT), CAST({mark} AS INTEGER))"] * tables)
+    return (
+        f"WITH known (name, last) AS (VALUES {known}) "
+        "SELECT log.table_id, log.seq, log.at, log.body FROM known "
+        "JOIN log ON log.table_id = known.name AND log.seq > known.last "
+        "ORDER BY log.table_id, log.seq"
+    )
 
 
 def batch(
