@@ -309,14 +309,14 @@ class Table:
 
     async def _read_on(self) -> None:
         try:
-            if await self.store.refresh() != self.generation:
-                await self._read_anew()
-                return
-            entries = await self.store.read(self.id, self.state.seq)
+            generation, found = await self.store.read_on({self.id: self.state.seq})
         except StoreDown as error:
             raise _busy() from error
+        if generation != self.generation:
+            await self._read_anew()
+            return
         self._behind = False
-        self._apply(entries)
+        self._apply(found.get(self.id, ()))
 
     async def _read_anew(self) -> None:
         """The store has been restored: everything known may be wrong."""

@@ -43,6 +43,10 @@ class Dialect(ABC):
         """
 
     @abstractmethod
+    async def fetch(self, driver: Any, statement: str, values: Sequence[object]) -> list[Any]:
+        """The rows of a query, on the driver's own connection; or ``StoreDown``."""
+
+    @abstractmethod
     async def append(self, driver: Any, lines: Sequence[Line], generation: str) -> int:
         """Insert all these lines or none; the number inserted."""
 
@@ -77,6 +81,12 @@ class Sqlite(Dialect):
             # aiosqlite says ValueError when its connection is closed.
             raise StoreDown(str(error)) from error
         return int(cursor.rowcount)
+
+    async def fetch(self, driver: Any, statement: str, values: Sequence[object]) -> list[Any]:
+        try:
+            return list(await driver.execute_fetchall(statement, values))
+        except (sqlite3.Error, ValueError) as error:
+            raise StoreDown(str(error)) from error
 
     async def append(self, driver: Any, lines: Sequence[Line], generation: str) -> int:
         values: list[object] = [value for line in lines for value in line]
@@ -137,6 +147,15 @@ class Postgres(Dialect):
         except psycopg.Error as error:
             raise StoreDown(str(error)) from error
         return int(cursor.rowcount)
+
+    async def fetch(self, driver: Any, statement: str, values: Sequence[object]) -> list[Any]:
+        import psycopg
+
+        try:
+            cursor = await driver.execute(statement, values)
+            return list(await cursor.fetchall())
+        except psycopg.Error as error:
+            raise StoreDown(str(error)) from error
 
     async def append(self, driver: Any, lines: Sequence[Line], generation: str) -> int:
         columns = [list(column) for column in zip(*lines, strict=True)]

@@ -3,7 +3,6 @@
 import asyncio
 import secrets
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -14,11 +13,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from fatum.table.log import AnyFact, Entry, decode_fact, encode_fact
 from fatum.table.store.batch import Batch, Row, Status, StoreDown, StoreError
 from fatum.table.store.dialects import Dialect, find_dialect
+from fatum.table.store.follower import Follower
 from fatum.table.store.migrate import migrate
 from fatum.table.store.schema import LOG, STORE, TABLES
 from fatum.table.store.writer import Writer
 
-TABLES_AT_ONCE: Final = 200
 PATIENCE: Final = 20.0
 """Seconds that an append waits for a database that does not answer."""
 
@@ -30,6 +29,7 @@ class Store:
         self.dialect: Final = dialect
         self.engine: Final = engine
         self.writer: Final = Writer(dialect, engine, patience)
+        self.follower: Final = Follower(dialect, engine)
         self.generation = ""
 
     @classmethod
@@ -58,6 +58,7 @@ class Store:
     async def close(self) -> None:
         """Finish what was ordered and let go."""
         await self.writer.stop()
+        await self.follower.close()
         await self.engine.dispose()
 
     async def __aenter__(self) -> Self:
@@ -103,29 +104,8 @@ class Store:
         ]
 
     async def read_on(self, known: Mapping[str, int]) -> tuple[str, dict[str, list[Entry]]]:
-        """What has been appended to these logs after these entries, all in one look.
-
-        With the store's generation as it is afterwards: if that is the one whose logs are known,
-        the entries belong to them.
-        """
-        found: dict[str, list[Entry]] = {}
-        try:
-            async with self.engine.connect() as connection:
-                tables = list(known.items())
-                for first in range(0, len(tables), TABLES_AT_ONCE):
-                    page = tables[first : first + TABLES_AT_ONCE]
-                    values = tuple(value for pair in page for value in pair)
-                    statement = _read_on(len(page), self.dialect.mark(1))
-                    rows: Sequence[Any] = (
-                        await connection.exec_driver_sql(statement, values)
-                    ).all()
-                    for table, seq, at, body in rows:
-                        entry = Entry(seq, at, decode_fact(bytes(body)))
-                        found.setdefault(str(table), []).append(entry)
-                generation = str(await connection.scalar(select(STORE.c.generation)))
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreDown(str(error)) from error
-        return generation, found
+        """What was appended to these logs after these entries, and the store's generation."""
+        return await self.follower.read_on(known)
 
     async def row(self, table_id: str) -> Row | None:
         """A table as lists show it."""
@@ -219,17 +199,6 @@ class Store:
                 return rows
         except (SQLAlchemyError, OSError) as error:
             raise StoreDown(str(error)) from error
-
-
-@cache
-def _read_on(tables: int, mark: str) -> str:
-    known = ", ".join([f"(CAST({mark} AS TEXT), CAST({mark} AS INTEGER))"] * tables)
-    return (
-        f"WITH known (name, last) AS (VALUES {known}) "
-        "SELECT log.table_id, log.seq, log.at, log.body FROM known "
-        "JOIN log ON log.table_id = known.name AND log.seq > known.last "
-        "ORDER BY log.table_id, log.seq"
-    )
 
 
 def batch(
