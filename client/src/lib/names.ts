@@ -48,9 +48,12 @@ export function playerName(picture: Picture, seat: string): string {
   return info ? seatTitle(info) : seat;
 }
 
-/** A bot that nobody has named gets a name by its seat, so that it can be spoken about. */
+/** A bot that nobody has named is called after its level; records know only that. */
+const NAMELESS = /^(?:random|greedy|easy|normal|hard|ismcts)(?: \d+)?$/;
+
+/** Such a bot gets a name by its seat, so that it can be spoken about. */
 export function seatTitle(seat: SeatInfo): string {
-  const nameless = seat.kind === 'bot' && seat.level !== null && new RegExp(`^${seat.level}( \\d+)?$`).test(seat.name);
+  const nameless = NAMELESS.test(seat.name);
   return (nameless ? maybe(`bot.${seat.seat}`) : null) ?? (seat.name || seat.seat);
 }
 
