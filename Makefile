@@ -25,16 +25,16 @@ need-python = if [ -z "$(PYTHON)" ]; then \
 PIP := -m pip --quiet --quiet
 PLAY := .venv/bin/python
 DEV := .venv-dev/bin/python
-CODE := $(wildcard src tests benchmarks) hatch_build.py client/build.py client/tools docs/conf.py
+CODE := $(wildcard src tests benchmarks) hatch_build.py client/build.py client/tools client/e2e docs/conf.py
 # npm, with Node and the client's libraries fetched where they are missing.
 NPM = $(firstword $(wildcard $(DEV) $(PLAY)) $(PYTHON)) client/build.py npm
 PYTEST := -m pytest --numprocesses=auto --dist=worksteal --quiet $(PYTEST_ARGS)
 
-.PHONY: help play test test-plain test-compiled test-client services soak check check-client fmt bench ladder load docs lock clean FORCE
+.PHONY: help play test test-plain test-compiled test-client client-budgets gallery services soak check check-client fmt bench ladder load docs lock clean FORCE
 
 help: ## List these commands
 	@echo "Fatum: make COMMAND"
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-15s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 play: .venv/.installed ## Set everything up and open the games in the browser
 	@.venv/bin/fatum
@@ -61,6 +61,13 @@ soak: .venv/.tools services ## Kill servers and clusters for much longer than th
 test-client: .venv/.installed services ## Run the tests of the browser client
 	@echo "Tests of the browser client"
 	@$(NPM) test
+	@$(NPM) run --silent e2e
+
+client-budgets: .venv/.installed services ## Measure the browser client against its budgets, also those in time; wants a quiet machine
+	@FATUM_BUDGETS=1 $(NPM) run --silent e2e budgets
+
+gallery: .venv/.installed services ## Make the screenshots in docs/gallery anew
+	@$(NPM) run --silent gallery
 
 check: .venv-dev/.ready ## Format, lint, types, architecture and docs: everything CI asks for
 	@echo "Format";       $(DEV) -m ruff format --quiet --check $(CODE) || { $(DEV) -m ruff format --diff --quiet $(CODE); exit 1; }

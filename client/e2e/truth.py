@@ -1,0 +1,31 @@
+"""The truth about a running game of All In, from the server's own store.
+
+``python truth.py STORE TABLE SEAT`` prints JSON: every card that was ever shown to the seat, and what
+the others hold. The events themselves are asked to whom they show their cards, not what the server
+makes of them.
+"""
+
+import asyncio
+import json
+import sys
+
+from fatum.core.seats import parse_seat
+from fatum.table.state import TableState
+from fatum.table.store import Store
+
+
+async def truth(where: str, table: str, seat_text: str) -> dict[str, list[str]]:
+    async with await Store.open(where) as store:
+        entries = await store.read(table)
+    state = TableState(table)
+    events = [event for entry in entries for event in state.apply(entry).events]
+    assert state.match is not None
+    seat = parse_seat(seat_text, len(state.seats))
+    shown = {card for event in events if event.audience >> seat & 1 for card in event.cards}
+    views = [state.match.state.view_for(each).to_dict() for each in range(len(state.seats))]
+    held = [card for each, view in enumerate(views) if each != seat for card in view["hands"][each]]
+    return {"shown": sorted(shown), "held": sorted(held)}
+
+
+if __name__ == "__main__":
+    print(json.dumps(asyncio.run(truth(*sys.argv[1:]))))
