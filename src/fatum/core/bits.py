@@ -43,25 +43,8 @@ def lowest(bits: i64) -> i64:
     if not COMPILED:
         plain: int = bits & -bits
         return plain.bit_length() - 1
-    index: i64 = 0
-    if bits & 0xFFFFFFFF == 0:
-        bits >>= 32
-        index = 32
-    if bits & 0xFFFF == 0:
-        bits >>= 16
-        index += 16
-    if bits & 0xFF == 0:
-        bits >>= 8
-        index += 8
-    if bits & 0xF == 0:
-        bits >>= 4
-        index += 4
-    if bits & 0x3 == 0:
-        bits >>= 2
-        index += 2
-    if bits & 0x1 == 0:
-        index += 1
-    return index
+    # Those below it are counted: no branch, so none that the processor could guess wrong.
+    return popcount((bits & -bits) - 1)
 
 
 def nth(bits: i64, n: i64) -> i64:

@@ -85,7 +85,10 @@ class State:
         return 0
 
     def roll_out(self, rng: Rng, most: i64) -> i64:
-        """Play heuristic moves to the end, to the next chapter, or at most so many; how many."""
+        """Play heuristic moves to the end, to the next chapter, or at most so many; how many.
+
+        The chapter after it need not be dealt: where it has begun, only guesses are left to ask.
+        """
         chapter = self.chapter()
         made: i64 = 0
         while made < most and self.chapter() == chapter:

@@ -7,7 +7,7 @@ compiled and the plain build draw the same numbers. ``Rng`` serves bots, redeals
 
 import hashlib
 from struct import Struct
-from typing import Final
+from typing import Final, cast
 
 from mypy_extensions import i64
 
@@ -76,11 +76,12 @@ class Stream:
     def shuffle(self, cards: list[int]) -> None:
         """Fisher–Yates, from the last place to the second."""
         place: i64 = len(cards) - 1
+        objects = cast("list[object]", cards)  # compiled, numbers would be unwrapped and wrapped
         while place > 0:
             other = self.below(place + 1)
-            card = cards[place]
-            cards[place] = cards[other]
-            cards[other] = card
+            card = objects[place]
+            objects[place] = objects[other]
+            objects[other] = card
             place -= 1
 
 
@@ -120,9 +121,10 @@ class Rng:
     def shuffle(self, cards: list[int]) -> None:
         """Bring the cards into a random order."""
         place: i64 = len(cards) - 1
+        objects = cast("list[object]", cards)  # compiled, numbers would be unwrapped and wrapped
         while place > 0:
             other = self.below(place + 1)
-            card = cards[place]
-            cards[place] = cards[other]
-            cards[other] = card
+            card = objects[place]
+            objects[place] = objects[other]
+            objects[other] = card
             place -= 1

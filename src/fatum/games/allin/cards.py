@@ -56,6 +56,8 @@ class CardTable:
         self.program: Final[bytes] = bytes(program)
         self.changed: Final = changed
         """The cards that differ from the default table."""
+        self.promises: Final[list[int]] = []
+        """By card; filled and read by ``heuristic``."""
 
     def effects_of(self, card: i64) -> list[str]:
         """The texts of a card's effects from top to bottom."""

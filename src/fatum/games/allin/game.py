@@ -85,6 +85,7 @@ class AllInState(Position):
         number = self.round
         made: i64 = 0
         self.offered_to = NOBODY
+        self.last_dealt = number
         while self.phase != OVER and self.round == number and made < most:
             seat = self.actor()
             apply.do_move(self, seat, heuristic.heuristic_move(self, seat, rng))

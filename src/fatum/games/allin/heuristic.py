@@ -18,18 +18,31 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from fatum.core.bits import lowest, popcount
+from fatum.core.bits import bit, lowest, popcount
 from fatum.core.rng import Rng
 from fatum.games.allin import cards, moves
-from fatum.games.allin.deck import DIFFERENT, REAL, add, merge, remove, rune_count
+from fatum.games.allin.cards import CardTable
+from fatum.games.allin.deck import DIFFERENT, KINDS, REAL, RUNE, add, merge, remove, rune_count
 from fatum.games.allin.hands import FULL_HOUSE, STRAIGHT, evaluate
-from fatum.games.allin.legal import due_effect, places, targets
-from fatum.games.allin.state import ACTION, DISCARD, EFFECT, HIDE, KEEP, NOBODY, PREDICT, Position
+from fatum.games.allin.legal import due_effect, targets
+from fatum.games.allin.state import (
+    ACTION,
+    DISCARD,
+    EFFECT,
+    HIDE,
+    KEEP,
+    NOBODY,
+    PREDICT,
+    Position,
+    Setup,
+)
 
 RUNE_POINTS: Final = 20
 _RUNE_CARD: Final = 40
 _RANKS: Final = 0x1FFF
 _NEVER: Final = -1_000_000
+_INDEX_BITS: Final = 3
+_INDEX: Final = 7
 
 
 _STRAIGHTS: Final[list[int]] = [
@@ -105,6 +118,11 @@ _INSIGHT: Final = 2
 _LEAST_GAIN: Final = 1
 """An optional take or swap must raise the hand by so much."""
 
+# A card's promise in one number.
+_PROMISED: Final = 0xFFFF
+_TAKES: Final = 0x10000
+_PROMISE_BITS: Final = 17
+
 _PASSING: Final = 0
 _GOES_ALL_IN: Final = 100
 """A hand that pays so much, five runes, ..."""
@@ -151,7 +169,7 @@ def turns_left(position: Position) -> i64:
 def free_places(position: Position) -> i64:
     """How many cards the river still takes."""
     river = position.river
-    return 2 * popcount(river.fields) - popcount(river.first) - popcount(river.second)
+    return popcount((river.fields ^ river.first) << 6 | river.fields ^ river.second)
 
 
 def worth(hand: i64, turns: i64, side_b: bool) -> i64:
@@ -166,19 +184,7 @@ def worth(hand: i64, turns: i64, side_b: bool) -> i64:
     either2 = scarab | tree
     ranks = either | either2
     twice = both | both2 | either & either2
-    sets: i64 = 0
-    if twice != 0:
-        thrice = both & either2 | either & both2
-        if thrice == 0:
-            sets = 1
-            if twice & (twice - 1) != 0:
-                sets = 2
-        elif both & both2 != 0:
-            sets = _FOUR_INDEX
-        else:
-            sets = 3
-            if twice & (twice - 1) != 0:
-                sets = 4
+    sets = _sets(twice, both & either2 | either & both2, both & both2)
     suited: i64 = _COUNT[clock]
     other: i64 = _COUNT[mask]
     suited = max(suited, other)
@@ -292,67 +298,169 @@ def _choose_action(position: Position, seat: i64) -> i64:
         if worth(hand, 0, setup.side_b) >= _GOES_ALL_IN and free_places(position) >= _ALL_IN_ROOM:
             return moves.ALL_IN
     choice: i64 = moves.PASS
+    to_be_had = _to_be_had(position)
+    if not setup.table.promises:
+        for kind in range(KINDS):
+            setup.table.promises.append(_promise(setup.table, kind))
     left = hand & DIFFERENT
     while left != 0:
         card = lowest(left)
         left &= left - 1
-        value = _worth_of_play(position, remove(hand, card), card, turns)
+        value = _worth_of_play(setup, remove(hand, card), card, turns, to_be_had)
         if value > best:
             best = value
             choice = moves.PLAY + card
     return choice
 
 
-def _worth_of_play(position: Position, rest: i64, card: i64, turns: i64) -> i64:
+def _worth_of_play(setup: Setup, rest: i64, card: i64, turns: i64, to_be_had: i64) -> i64:
     """What playing a card is worth: the hand without it, and what its effects promise."""
-    setup = position.setup
-    table = setup.table
-    side_b = setup.side_b
-    value = worth(rest, turns, side_b)
+    promise: i64 = setup.table.promises[card]
+    value = worth(rest, turns, setup.side_b) + (promise & _PROMISED)
+    if promise & _TAKES != 0:
+        gained = best_with(rest, to_be_had, turns, setup.side_b) >> _INDEX_BITS
+        value = max(value, gained)
+    return value + (promise >> _PROMISE_BITS)
+
+
+def _promise(table: CardTable, card: int) -> int:
+    """What a card's effects promise: before it takes a card, if it does, and in upper bits after."""
+    before = 0
+    after = 0
+    takes = 0
     drawn = False
-    place: i64 = table.start[card]
-    while True:
-        effect: i64 = table.program[place] & 15
-        if effect == cards.END:
-            return value
+    place = table.start[card]
+    while table.program[place] != cards.END:
+        effect = table.program[place] % cards.STAR
         place += 1
+        gain = _INSIGHT
         if effect == cards.TAKE:
-            gained = _best_take(position, rest, turns)
-            value = max(value, gained)
+            takes = _TAKES
+            gain = 0
         elif effect == cards.RUNE:
-            value += RUNE_POINTS
+            gain = RUNE_POINTS
         elif effect == cards.DRAW:
-            if drawn:
-                value += _SECOND_DRAW_GAIN
-            else:
-                value += _DRAW_GAIN
+            gain = _SECOND_DRAW_GAIN if drawn else _DRAW_GAIN
             drawn = True
         elif effect == cards.SWAP:
-            value += _SWAP_GAIN
+            gain = _SWAP_GAIN
         elif effect >= cards.REVEAL3:
-            value += _REVEAL_GAIN + _REVEAL_MORE * (effect - cards.REVEAL3)
+            gain = _REVEAL_GAIN + _REVEAL_MORE * (effect - cards.REVEAL3)
+        if takes:
+            after += gain
         else:
-            value += _INSIGHT
+            before += gain
+    return before | takes | after << _PROMISE_BITS
 
 
-def _best_take(position: Position, hand: i64, turns: i64) -> i64:
-    """The worth of a hand with the best card that can be taken."""
+def _to_be_had(position: Position) -> i64:
+    """The cards that can be had (A15, A34), packed like revealed ones, by place; 0 for none."""
+    river = position.river
+    lower = river.first & ~river.second
+    cards: i64 = 0
+    field: i64 = 0
+    while river.first >> field != 0:
+        row = river.row1 if (lower >> field) & 1 == 1 else river.row2
+        cards |= ((row >> (8 * field)) & 63) << (6 * field)
+        field += 1
+    if position.setup.shadows and position.discard:
+        top: i64 = position.discard[-1]
+        cards |= (top + 1) << (6 * moves.DISCARD_PLACE)
+    return cards
+
+
+def best_with(hand: i64, packed: i64, turns: i64, side_b: bool) -> i64:
+    """What a hand is worth with the best of some cards, and in the lowest bits which one that is.
+
+    The same as ``worth`` of every hand with one card more, but what the hand itself has is looked
+    at only once.
+    """
+    clock = hand & _RANKS
+    mask = (hand >> 13) & _RANKS
+    scarab = (hand >> 26) & _RANKS
+    tree = (hand >> 39) & _RANKS
+    both = clock & mask
+    either = clock | mask
+    both2 = scarab & tree
+    either2 = scarab | tree
+    ranks = either | either2
+    twice = both | both2 | either & either2
+    thrice = both & either2 | either & both2
+    four = both & both2
+    clocks: i64 = _COUNT[clock]
+    masks: i64 = _COUNT[mask]
+    scarabs: i64 = _COUNT[scarab]
+    trees: i64 = _COUNT[tree]
+    suited = max(clocks, masks)
+    suited = max(suited, scarabs)
+    suited = max(suited, trees)
+    run: i64 = _RUN[ranks]
+    table = _SETS_B if side_b else _SETS_A
+    straights = _STRAIGHT_B if side_b else _STRAIGHT_A
+    runes = _RUNE_CARD * rune_count(hand)
+    sets: i64 = table[_TURNS * _sets(twice, thrice, four) + turns]
+    plain: i64 = _FLUSH[_TURNS * suited + turns]
+    straight: i64 = straights[_TURNS * run + turns]
+    plain = max(plain, straight)
+    plain = max(plain, sets + runes)
+    first = bit(0)
     best: i64 = _NEVER
-    left = places(position)
-    while left != 0:
-        place = lowest(left)
-        left &= left - 1
-        value = worth(add(hand, _card_at(position, place)), turns, position.setup.side_b)
-        best = max(best, value)
-    return best
+    choice: i64 = 0
+    index: i64 = 0
+    while packed != 0:
+        card = (packed & 63) - 1
+        packed >>= 6
+        if card >= 0:
+            value = plain
+            longest = run
+            same: i64 = 0
+            if card == RUNE:
+                value = max(value, sets + runes + _RUNE_CARD)
+            else:
+                same = clocks
+                rank = card
+                if card >= 39:
+                    same = trees
+                    rank -= 39
+                elif card >= 26:
+                    same = scarabs
+                    rank -= 26
+                elif card >= 13:
+                    same = masks
+                    rank -= 13
+                added = first << rank
+                if ranks & added == 0:
+                    longest = _RUN[ranks | added]
+                    if longest > run:
+                        straight = straights[_TURNS * longest + turns]
+                        value = max(value, straight)
+                else:
+                    kind = _sets(twice | added, thrice | twice & added, four | thrice & added)
+                    more: i64 = table[_TURNS * kind + turns]
+                    value = max(value, more + runes)
+                if same >= suited and same < 5:
+                    same += 1
+                    flush: i64 = _FLUSH[_TURNS * same + turns]
+                    value = max(value, flush)
+            if longest == 5 and (suited == 5 or same == 5):
+                # Perhaps a straight flush.
+                value = worth(add(hand, card), turns, side_b)
+            if value > best:
+                best = value
+                choice = index
+        index += 1
+    return best << _INDEX_BITS | choice
 
 
-def _card_at(position: Position, place: i64) -> i64:
-    """The card that can be had at a place (A15, A34)."""
-    if place == moves.DISCARD_PLACE:
-        card: i64 = position.discard[-1]
-        return card
-    return position.river.top(place)
+def _sets(twice: i64, thrice: i64, four: i64) -> i64:
+    """The place in the tables of what equal ranks make."""
+    if thrice == 0:
+        if twice == 0:
+            return 0
+        return 1 if twice & (twice - 1) == 0 else 2
+    if four != 0:
+        return _FOUR_INDEX
+    return 3 if twice & (twice - 1) == 0 else 4
 
 
 # --- effects -------------------------------------------------------------------------------------
@@ -381,19 +489,10 @@ def _choose_take(position: Position, seat: i64, optional: bool) -> i64:
     turns = turns_left(position)
     side_b = position.setup.side_b
     hand = position.seats[seat].hand
-    best: i64 = _NEVER
-    choice: i64 = moves.SKIP
-    if optional:
-        best = worth(hand, turns, side_b) + _LEAST_GAIN
-    left = places(position)
-    while left != 0:
-        place = lowest(left)
-        left &= left - 1
-        value = worth(add(hand, _card_at(position, place)), turns, side_b)
-        if value > best:
-            best = value
-            choice = moves.TAKE + place
-    return choice
+    best = best_with(hand, _to_be_had(position), turns, side_b)
+    if optional and best >> _INDEX_BITS <= worth(hand, turns, side_b) + _LEAST_GAIN:
+        return moves.SKIP
+    return moves.TAKE + (best & _INDEX)
 
 
 def _choose_swap(position: Position, seat: i64, optional: bool) -> i64:
@@ -402,20 +501,10 @@ def _choose_swap(position: Position, seat: i64, optional: bool) -> i64:
     side_b = position.setup.side_b
     hand = position.seats[seat].hand
     given = _least_needed(hand, turns, side_b)
-    rest = remove(hand, given)
-    best: i64 = _NEVER
-    choice: i64 = moves.SKIP
-    if optional:
-        best = worth(hand, turns, side_b) + _LEAST_GAIN
-    left = places(position)
-    while left != 0:
-        place = lowest(left)
-        left &= left - 1
-        value = worth(add(rest, _card_at(position, place)), turns, side_b)
-        if value > best:
-            best = value
-            choice = moves.SWAP + moves.PLACES * given + place
-    return choice
+    best = best_with(remove(hand, given), _to_be_had(position), turns, side_b)
+    if optional and best >> _INDEX_BITS <= worth(hand, turns, side_b) + _LEAST_GAIN:
+        return moves.SKIP
+    return moves.SWAP + moves.PLACES * given + (best & _INDEX)
 
 
 def _least_needed(hand: i64, turns: i64, side_b: bool) -> i64:
@@ -434,18 +523,9 @@ def _least_needed(hand: i64, turns: i64, side_b: bool) -> i64:
 
 
 def _best_revealed(position: Position, hand: i64) -> i64:
-    turns = turns_left(position)
-    best: i64 = _NEVER
-    found: i64 = 0
     revealed = position.revealed
-    while revealed != 0:
-        card = (revealed & 63) - 1
-        revealed >>= 6
-        value = worth(add(hand, card), turns, position.setup.side_b)
-        if value > best:
-            best = value
-            found = card
-    return found
+    best = best_with(hand, revealed, turns_left(position), position.setup.side_b)
+    return ((revealed >> (6 * (best & _INDEX))) & 63) - 1
 
 
 def _most_telling(hand: i64, side_b: bool) -> i64:

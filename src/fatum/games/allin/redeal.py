@@ -20,7 +20,7 @@ from fatum.games.allin.game import AllInState
 from fatum.games.allin.hands import category_of, evaluate
 from fatum.games.allin.memory import Memory, arrivals, one_arrival
 from fatum.games.allin.state import NO_CARD, NOBODY, Seat
-from fatum.games.allin.view import AllInView
+from fatum.games.allin.view import AllInView, SeatView
 
 _TRIES: Final = 60
 _NOWHERE: Final = -1
@@ -33,19 +33,21 @@ _PLACES: Final = 15
 
 def redeal(view: AllInView, rng: Rng) -> AllInState:
     """A state in which every unseen card lies in a random place where it may be."""
-    dealing = _Dealing(view, rng)
+    gaps = _gaps_of(view)
+    if gaps.anywhere:
+        return _deal_anywhere(view, gaps, rng)
+    dealing = _Dealing(view, gaps, rng)
     dealing.deal()
-    return _build(view, rng, dealing)
+    return _build(view, gaps, rng, dealing)
 
 
-class _Dealing:
-    """The unseen cards and the places that wait for them."""
+class _Gaps:
+    """What a view leaves open."""
 
-    def __init__(self, view: AllInView, rng: Rng) -> None:
-        self.view = view
-        self.rng = rng
-        self.unseen: i64 = _unseen(view)
-        self.needs: list[int] = [0] * _PLACES
+    def __init__(self, view: AllInView) -> None:
+        self.unseen: Final[i64] = _unseen(view)
+        self.cards: Final = to_list(self.unseen)
+        self.needs: Final[list[int]] = [0] * _PLACES
         """How many unseen cards each place holds."""
         for seat, owner in enumerate(view.seats):
             self.needs[seat] = owner.hand_size - popcount(owner.hand)
@@ -54,14 +56,73 @@ class _Dealing:
         for place, card in enumerate(view.discard):
             if card == NO_CARD:
                 self.needs[_DISCARDED + view.discarders[place]] += 1
-        self.heard: list[int] = [
+        self.heard: Final[list[int]] = [
             seat for seat, owner in enumerate(view.seats) if owner.said > 0 and self.needs[seat] > 0
         ]
         """The hands that must match what was said."""
+        memory = view.memory
+        if memory is not None and not _constrains(view, memory, self.unseen):
+            memory = None
+        self.memory: Final = memory
+        self.anywhere: Final[bool] = (
+            memory is None and not self.heard and sum(self.needs[_REVEALED:]) == 0
+        )
+        """Whether the unseen cards are in hands and draw pile, and each may be in any of these."""
+        assert view.memory is not None
+        assert view.public is not None
+        self.memories: Final = [view.public] * (view.setup.players + 1)
+        if view.seat is not None:
+            self.memories[view.seat] = view.memory
+
+
+def _gaps_of(view: AllInView) -> _Gaps:
+    """Worked out once: a search redeals the same view very often."""
+    found = view.gaps
+    if isinstance(found, _Gaps):
+        return found
+    gaps = _Gaps(view)
+    view.gaps = gaps
+    return gaps
+
+
+def _deal_anywhere(view: AllInView, gaps: _Gaps, rng: Rng) -> AllInState:
+    """The quick way to what ``_Dealing`` would come to, from the same numbers."""
+    state = _begin(view, gaps, rng)
+    cards = gaps.cards.copy()
+    rng.shuffle(cards)
+    seats: list[Seat] = []
+    for seat, owner in enumerate(view.seats):
+        hand = owner.hand
+        need: i64 = gaps.needs[seat]
+        while need > 0:
+            hand = add(hand, cards.pop())
+            need -= 1
+        seats.append(_seat(view, owner, hand, rng))
+    state.seats = seats
+    _show_eyes(state)
+    cards.sort()
+    rng.shuffle(cards)
+    state.draw = cards
+    shift: i64 = 0
+    for code in view.revealed:
+        shown: i64 = code + 1
+        state.revealed |= shown << shift
+        shift += 6
+    state.discard = view.discard.copy()
+    return state
+
+
+class _Dealing:
+    """The unseen cards and the places that wait for them."""
+
+    def __init__(self, view: AllInView, gaps: _Gaps, rng: Rng) -> None:
+        self.view = view
+        self.rng = rng
+        self.unseen: i64 = gaps.unseen
+        self.needs = gaps.needs
+        self.heard = gaps.heard
+        self.memory = gaps.memory
         self.dealt: list[i64] = [0] * _PLACES
-        self.memory: Memory | None = None
-        if view.memory is not None and _constrains(view, view.memory, self.unseen):
-            self.memory = view.memory
         self.arrived: list[int] = []
         """By hand: what is left of its arrivals while cards are dealt."""
 
@@ -343,8 +404,8 @@ def _unseen(view: AllInView) -> i64:
     return without(ALL_CARDS, seen)
 
 
-def _build(view: AllInView, rng: Rng, dealing: _Dealing) -> AllInState:
-    players: int = view.setup.players
+def _begin(view: AllInView, gaps: _Gaps, rng: Rng) -> AllInState:
+    """What the view says about everything but cards and seats."""
     state = AllInState(view.setup, RandomChance(rng), view.river.copy())
     state.phase = view.phase
     state.round = view.round
@@ -359,22 +420,29 @@ def _build(view: AllInView, rng: Rng, dealing: _Dealing) -> AllInState:
     state.strongest = view.strongest
     state.shuffles = view.shuffles
     state.generation = view.generation
-    state.eyes = view.eyes.copy()
-    assert view.memory is not None
-    assert view.public is not None
-    state.memories = [view.public] * (players + 1)
-    if view.seat is not None:
-        state.memories[view.seat] = view.memory
-    for seat, owner in enumerate(view.seats):
-        hand = merge(owner.hand, dealing.dealt[seat])
-        prediction = owner.prediction
-        if owner.predicted and prediction == NOBODY:
-            prediction = rng.below(players)
-        state.seats.append(
-            Seat(hand, owner.known, owner.arrived, 0, owner.said, owner.runes, prediction)
-        )
+    state.eyes = view.eyes
+    state.memories = gaps.memories
+    state.discarders = view.discarders.copy()
+    return state
+
+
+def _seat(view: AllInView, owner: SeatView, hand: i64, rng: Rng) -> Seat:
+    prediction = owner.prediction
+    if owner.predicted and prediction == NOBODY:
+        prediction = rng.below(view.setup.players)
+    return Seat(hand, owner.known, owner.arrived, 0, owner.said, owner.runes, prediction)
+
+
+def _show_eyes(state: AllInState) -> None:
     for eye in state.eyes:
         state.seats[eye.asked].eyed |= eye.cards
+
+
+def _build(view: AllInView, gaps: _Gaps, rng: Rng, dealing: _Dealing) -> AllInState:
+    state = _begin(view, gaps, rng)
+    for seat, owner in enumerate(view.seats):
+        state.seats.append(_seat(view, owner, merge(owner.hand, dealing.dealt[seat]), rng))
+    _show_eyes(state)
     draw = to_list(dealing.dealt[_DRAW])
     rng.shuffle(draw)
     state.draw = draw
@@ -392,5 +460,4 @@ def _build(view: AllInView, rng: Rng, dealing: _Dealing) -> AllInState:
         piles.append(pile)
     for place, card in enumerate(view.discard):
         state.discard.append(piles[view.discarders[place]].pop() if card == NO_CARD else card)
-    state.discarders = view.discarders.copy()
     return state

@@ -26,6 +26,10 @@ def begin_round(position: Position, number: i64, starter: i64) -> None:
     setup = position.setup
     position.round = number
     position.pot += added_to_pot(setup.players, number)
+    position.turns = 0
+    if number > position.last_dealt:
+        begin_turn(position, starter)
+        return
     deck = DECK.copy()
     position.shuffle("deck", deck)
     if position.events is not None:
@@ -59,7 +63,6 @@ def begin_round(position: Position, number: i64, starter: i64) -> None:
     position.drawn = place
     position.all_in = NOBODY
     position.played = NO_CARD
-    position.turns = 0
     begin_turn(position, starter)
 
 

@@ -128,6 +128,8 @@ class Position(State):
         # Never changed in place, so that copies can share them.
         self.memories: list[Memory] = _NO_MEMORIES
         self.eyes: list[Eye] = _NO_EYES
+        self.last_dealt: i64 = HEIRS_ROUND
+        """The last round that is dealt: a roll-out needs no cards for the one after its own."""
         self.offered: list[int] = _NOTHING
         """In the plain build: the legal moves that a seat was told since the last move, ..."""
         self.offered_to: i64 = NOBODY

@@ -80,6 +80,8 @@ class AllInView(View):
         self.public: Memory | None = None
         self.eyes: list[Eye] = []
         """What the viewer was shown, and what the viewer has shown."""
+        self.gaps: object = None
+        """Kept here by ``redeal``: what the view leaves open."""
 
     def to_dict(self) -> dict[str, object]:
         from fatum.games.allin.notation import view_to_dict
