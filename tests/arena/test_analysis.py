@@ -79,6 +79,15 @@ def test_what_may_be_noise_is_no_mistake(toy: str) -> None:
     assert found.mistakes(1) == []
 
 
+def test_a_move_that_was_hardly_tried_is_not_blamed(toy: str) -> None:
+    def hasty(view: View, legal: list[int], rng: Rng) -> list[tuple[int, float, int]]:
+        return [(move, float(place), 5 if place else 1) for place, move in enumerate(legal)]
+
+    found = analyse(_high_card("1"), hasty)
+    assert found.decisions[0].loss == pytest.approx(1.0)
+    assert found.mistakes(1) == []
+
+
 def test_the_search_itself_finds_the_blunder(toy: str) -> None:
     found = analyse(_high_card("1"), valuation(Budget(iterations=60)))
     assert found.mistakes(1) == [found.decisions[0]]

@@ -44,14 +44,24 @@ class Decision:
         return self.best.value - self.played.value
 
     @property
+    def likely_loss(self) -> float:
+        """The loss, drawn together where a move was hardly tried: one lost try proves little."""
+        return _likely(self.best) - _likely(self.played)
+
+    @property
     def doubt(self) -> float:
-        """About one standard error of the loss, as far as the number of tries tells."""
+        """About one standard error of the likely loss."""
         return sqrt(_variance(self.best) + _variance(self.played))
 
 
+def _likely(value: Value) -> float:
+    """The chance with one success and one failure added to the tries (Laplace)."""
+    return (min(max(value.value, 0.0), 1.0) * value.tried + 1) / (value.tried + 2)
+
+
 def _variance(value: Value) -> float:
-    chance = min(max(value.value, 0.0), 1.0)
-    return (chance * (1 - chance) + _SMALLEST) / max(value.tried, 1)
+    chance = _likely(value)
+    return chance * (1 - chance) / (value.tried + 2)
 
 
 @dataclass
@@ -68,7 +78,7 @@ class Analysis:
         own = [
             made
             for made in self.decisions
-            if made.seat == seat and made.loss >= max(_SMALLEST, 2 * made.doubt)
+            if made.seat == seat and made.likely_loss >= max(_SMALLEST, 2 * made.doubt)
         ]
         return sorted(own, key=lambda made: (-made.loss, made.number))[:MISTAKES]
 
