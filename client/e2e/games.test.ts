@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { join as path } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { DESKTOP, NO_BROWSER, PHONE, type Screen } from './browser';
+import { DESKTOP, NO_BROWSER, PHONE } from './browser';
 import { expectEnd, GAMES, join, openTable, playNow, startGame, text } from './places';
 import { choose, chooseTimes, playToTheEnd } from './player';
 import { PYTHON } from './server';
@@ -11,33 +11,37 @@ import { stand } from './stand';
 describe.skipIf(NO_BROWSER)('complete games', () => {
   const { server, arrive } = stand();
 
-  for (const screen of ['phone', 'desktop'] as Screen[]) {
-    for (const game of GAMES) {
-      test(`${game} on a ${screen}: two people and bots`, async () => {
-        const ann = await arrive({ screen });
-        const bob = await arrive({ screen: screen === 'phone' ? 'desktop' : 'phone' });
-        const code = await openTable(ann, game, 'friends', { name: 'Ann', players: 3 });
-        await join(bob, code, 'Bob');
-        await ann.page.getByText('Bob').waitFor();
-        await startGame(ann);
-        await bob.page.locator('.table').waitFor();
-        const way = { phone: 'touch', desktop: 'mouse' } as const;
-        await Promise.all([
-          chooseTimes(ann.page, way[screen], 4).then(() => playToTheEnd(ann.page)),
-          chooseTimes(bob.page, way[screen === 'phone' ? 'desktop' : 'phone'], 4).then(() => playToTheEnd(bob.page)),
-        ]);
-        await expectEnd(ann);
-        await expectEnd(bob);
+  test.each(GAMES)('%s: a person with a phone, one with a desktop, and a bot', async (game) => {
+    const ann = await arrive({ screen: 'phone' });
+    const bob = await arrive({ screen: 'desktop' });
+    const code = await openTable(ann, game, 'friends', { name: 'Ann', players: 3 });
+    await join(bob, code, 'Bob');
+    await ann.page.getByText('Bob').waitFor();
+    await startGame(ann);
+    await bob.page.locator('.table').waitFor();
+    await Promise.all([
+      chooseTimes(ann.page, 'touch', 4).then(() => playToTheEnd(ann.page)),
+      chooseTimes(bob.page, 'mouse', 4).then(() => playToTheEnd(bob.page)),
+    ]);
+    await expectEnd(ann);
+    await expectEnd(bob);
 
-        // The record of the game is what `fatum verify` accepts.
-        const [download] = await Promise.all([ann.page.waitForEvent('download'), ann.page.locator('dialog[open] a[download]').click()]);
-        const file = path(server.folder, download.suggestedFilename());
-        await download.saveAs(file);
-        execFileSync(PYTHON, ['-m', 'fatum', 'verify', file]);
-        expect(await ann.page.locator('dialog[open] summary').innerText()).toContain(text('end.fair.good'));
-      });
+    // The record of the game is what `fatum verify` accepts.
+    const [download] = await Promise.all([ann.page.waitForEvent('download'), ann.page.locator('dialog[open] a[download]').click()]);
+    const file = path(server.folder, download.suggestedFilename());
+    await download.saveAs(file);
+    execFileSync(PYTHON, ['-m', 'fatum', 'verify', file]);
+    expect(await ann.page.locator('dialog[open] summary').innerText()).toContain(text('end.fair.good'));
+  });
+
+  test('against bots, one tap from the start page, on a phone and on a desktop', async () => {
+    for (const screen of ['phone', 'desktop'] as const) {
+      const ann = await arrive({ screen });
+      await playNow(ann, screen === 'phone' ? 'allin' : 'karma');
+      await playToTheEnd(ann.page);
+      await expectEnd(ann);
     }
-  }
+  });
 
   test('the whole of a phone is used, and nothing sticks out of it', async () => {
     for (const [screen, size] of [['phone', PHONE], ['desktop', DESKTOP]] as const) {

@@ -8,6 +8,7 @@ makes of them.
 import asyncio
 import json
 import sys
+from typing import Any
 
 from fatum.core.seats import parse_seat
 from fatum.table.state import TableState
@@ -22,7 +23,9 @@ async def truth(where: str, table: str, seat_text: str) -> dict[str, list[str]]:
     assert state.match is not None
     seat = parse_seat(seat_text, len(state.seats))
     shown = {card for event in events if event.audience >> seat & 1 for card in event.cards}
-    views = [state.match.state.view_for(each).to_dict() for each in range(len(state.seats))]
+    views: list[Any] = [
+        state.match.state.view_for(each).to_dict() for each in range(len(state.seats))
+    ]
     held = [card for each, view in enumerate(views) if each != seat for card in view["hands"][each]]
     return {"shown": sorted(shown), "held": sorted(held)}
 

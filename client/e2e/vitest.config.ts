@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-// Real browsers against a real server: files run one after the other, as each keeps the machine busy.
+// Real browsers against real servers, one for each file. Players mostly wait, so two files run at a time.
 export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
     environment: 'node',
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 60_000,
     reporters: ['default'],
