@@ -18,7 +18,8 @@ PREFIXES = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 
 INTRODUCTION = """\
 Fatum against its peers, measured in one run on one machine. `make bench` installs the peers into an
-environment of their own, measures everything again and rewrites this page."""
+environment of their own, measures everything again and rewrites this page. How much the server carries
+has [a page of its own](load.md)."""
 RATIOS = "A ratio above 1 means that Fatum is better: faster, smaller or sooner."
 GROWING = """\
 With the number of players, and with how far a game has gone. A level line means that an action costs
