@@ -19,6 +19,9 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+SEND: Final = "fatum.send"
+"""Where a socket's scope holds the server's own ``send``, without what is wrapped around it."""
+
 POLICY: Final = "; ".join(
     (
         "default-src 'none'",
@@ -138,6 +141,7 @@ class Guard:
         if full is not None:
             await _deny(send, "too_fast", full)
             return
+        scope[SEND] = send
         try:
             await self._app(scope, receive, send)
         finally:

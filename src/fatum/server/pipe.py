@@ -8,12 +8,12 @@ started right here, and only if it has to wait does a task take over from where 
 import asyncio
 import types
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Generator
+from collections.abc import Callable, Coroutine, Generator
 from typing import Any, Final
 
 from litestar.exceptions import WebSocketDisconnect
 
-Send = Callable[[Any], Awaitable[None]]
+Send = Callable[[Any], Coroutine[Any, Any, None]]
 MOST_WAITING: Final = 256
 """Messages for a client that does not take them; with more it must come again."""
 _GONE: Final = (WebSocketDisconnect, OSError, RuntimeError)
@@ -51,7 +51,6 @@ class Pipe:
                 self.closed = True
             return
         sending = self._send(message)
-        assert isinstance(sending, Coroutine)
         try:
             awaited = sending.send(None)
         except StopIteration:

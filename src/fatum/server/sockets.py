@@ -29,6 +29,7 @@ PATIENCE: Final = 40
 """Refused messages in a row after which a client is sent away."""
 
 Receive = Callable[[], Awaitable[Any]]
+_RETURNING: Final = (r.Move, r.Back)
 
 
 async def serve(house: House, table_id: str, caller: Caller, receive: Receive, send: Send) -> None:
@@ -179,7 +180,7 @@ class _Line:
         begun = time.perf_counter()
         answer = await self._room.table.run(viewer.caller, request, now())
         self._house.metrics.request_seconds.observe(time.perf_counter() - begun)
-        if isinstance(request, r.Move | r.Back):
+        if isinstance(request, _RETURNING):
             viewer.left = False
         if isinstance(request, r.Link) and answer.token is not None:
             viewer.tell(m.NewLink(answer.token))

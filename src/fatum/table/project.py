@@ -32,6 +32,8 @@ from fatum.table.roles import Who
 from fatum.table.state import Happening, TableState
 
 SHOWN_RECENT: Final = 30
+_KEYED: Final = (log.Moved, log.Reacted, log.Said)
+_BESIDE_THE_GAME: Final = (log.Reacted, log.Said, log.Linked, log.Reseated)
 
 
 # --- parts of the picture ------------------------------------------------------------------------
@@ -141,7 +143,7 @@ def _share(state: TableState, fact: AnyFact) -> _Shared:
     if isinstance(fact, log.Moved):
         table = table_info(state) if state.phase == "over" else UNSET
         return _Shared(news, table, turns(state), True)
-    if isinstance(fact, log.Reacted | log.Said | log.Linked | log.Reseated):
+    if isinstance(fact, _BESIDE_THE_GAME):
         return _Shared(news, UNSET, UNSET, False)
     return _Shared(news, table_info(state), turns(state), isinstance(fact, log.Started))
 
@@ -201,7 +203,7 @@ def _events(happening: Happening, seat: int | None) -> list[GameEvent]:
 
 def _key(fact: AnyFact, seat: int | None) -> Any:
     """A key is told only to the seat whose request it was."""
-    if isinstance(fact, log.Moved | log.Reacted | log.Said) and fact.key and fact.seat == seat:
+    if isinstance(fact, _KEYED) and fact.key and fact.seat == seat:
         return fact.key
     return UNSET
 

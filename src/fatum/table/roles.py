@@ -16,6 +16,9 @@ class Role(StrEnum):
     STRANGER = "stranger"
     BOT = "bot"
 
+    # Looked up for every viewer of every entry; an enum's own hash is slow.
+    __hash__ = str.__hash__
+
 
 class Caller(Struct, frozen=True):
     """Whoever asks: by the hash of a token, or as the bot that plays a seat.

@@ -261,6 +261,8 @@ class Table:
         who = self.state.who(caller)
         if self.gone:
             raise Refused("gone", "there is no such table")
+        if who.seat is not None:
+            return who
         if WATCH.isdisjoint(who.roles):
             raise Refused("forbidden", "you have no seat here, and nobody may watch")
         if Role.SPECTATOR in who.roles and self.state.settings.delay:
