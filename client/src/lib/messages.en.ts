@@ -331,7 +331,7 @@ export const en = {
   'allin.result.nobody': 'Tied for most runes: nobody wins.',
 
   // --- why a card may not be played; the rule's number chooses the sentence ---
-  'why.K3': 'First lay three of your cards open.',
+  'why.K3': 'First everyone lays three cards open.',
   'why.K5': 'It is not your turn yet.',
   'why.K6': 'Play cards, or take the pile.',
   'why.K9': 'You do not have that many of this card.',
