@@ -171,7 +171,9 @@ def offer(position: Position, seat: i64) -> list[int]:
     found = _KNOWN.get(key)
     if found is None:
         bits, base = key
-        if base == moves.SWAP:
+        if base == moves.PLAY:
+            found = members(bits)
+        elif base == moves.SWAP:
             found = []
             swaps = _swaps(places(position))
             for card in members(bits & ~_SKIP):
