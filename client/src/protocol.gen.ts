@@ -119,6 +119,7 @@ export interface Hello {
   type: "hello";
   protocol: number;
   seq?: number | null;
+  language?: string | null;
 }
 
 /** Ask what a strong bot would do. */

@@ -239,3 +239,29 @@ async def test_resuming_tells_what_was_missed(server: Server) -> None:
         assert fresh.picture == second.picture
         for line in (first, second, fresh):
             await line.close()
+
+
+@asynchronous()
+async def test_sentences_in_the_viewers_language(server: Server) -> None:
+    async with Browser(server.url) as ann:
+        table = await ann.open(bots=["greedy"], options={"players": 2}, start=True)
+        found: dict[str, list[str]] = {}
+        for language in ("de", "sk-SK", "en", "xx", None):
+            line = Line(ann, table)
+            line.socket = await ann.socket(table)
+            hello = {"type": "hello", "protocol": 1}
+            await line.send(hello if language is None else {**hello, "language": language})
+            await line.until("snapshot")
+            reason = await line.ask({"type": "explain", "move": "play 9"}, "explained")
+            stale = {"type": "move", "move": "take", "answers": 0, "key": "k"}
+            error = await line.ask(stale, "error")
+            found[str(language)] = [reason["reason"]["text"], error["text"]]
+            assert (reason["reason"]["rule"], error["code"]) == ("K3", "stale")
+            await line.close()
+        assert found["None"] == found["en"] == found["xx"]
+        assert found["None"] == ["first lay three of your cards open", "the table has moved on"]
+        assert found["de"] == [
+            "lege zuerst drei deiner Karten offen aus",
+            "am Tisch ging es schon weiter",
+        ]
+        assert not set(found["sk-SK"]) & set(found["en"])
