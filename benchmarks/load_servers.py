@@ -16,6 +16,7 @@ from typing import Final
 
 HERE: Final = Path(__file__).resolve().parent
 BOARDGAME: Final = HERE / "boardgameio"
+BUILD: Final = HERE.parent / "build"
 Cores = set[int] | None
 """Where processes may run; ``None``: anywhere."""
 
@@ -70,8 +71,9 @@ def fatum(
 ) -> Iterator[Servers]:
     """As many processes of Fatum's server as there are sets of cores, with all durability."""
     with ExitStack() as stack:
-        # In this folder and not in /tmp, which is no disk on many machines.
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix=".load-", dir="."))
+        # Not in /tmp, which is no disk on many machines.
+        BUILD.mkdir(exist_ok=True)
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="load-", dir=BUILD))
         given = {
             "store": store or str(Path(folder) / "tables.db"),
             "redis": redis,
