@@ -68,8 +68,8 @@ describe.skipIf(NO_BROWSER)('budgets', () => {
         Object.assign(globalThis, { shifts });
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries() as Shift[]) {
-            // Cards of the hand close up, lines of the log go on and words change: that is the move itself.
-            const jumped = entry.sources.filter(({ node }) => node instanceof Element && !node.closest('.hand, .ticker, .side'));
+            // Cards of the hand close up, lines of the log go on, words and numbers change: that is the move itself.
+            const jumped = entry.sources.filter(({ node }) => node instanceof Element && !node.closest('.hand, .ticker, .side, .count, .runes, .tag'));
             const told = jumped.map(({ node, previousRect: from, currentRect: to }) => `${node?.nodeName}.${(node as Element).className} ${from.x},${from.y} ${from.width}x${from.height} → ${to.x},${to.y} ${to.width}x${to.height}`);
             if (told.length && entry.value > 0.002) shifts.push(`${entry.value.toFixed(4)} ${told.join('; ')}`);
           }
