@@ -28,6 +28,7 @@ from benchmarks.load_servers import BOARDGAME, Cores, Servers, bare, boardgame, 
 SEATS: Final = 4
 AT_ONCE: Final = 40
 RATES: Final = (100, 250, 500, 1000, 1500, 2000, 3000)
+BUSY: Final = 0.7
 BOTS: Final = 50
 BOT_TABLES: Final = 50
 BOT_RATE: Final = 100
@@ -298,6 +299,8 @@ def main() -> None:
     given = parser.parse_args()
     began = time.monotonic()
     plan = Plan(given)
+    if os.getloadavg()[0] > BUSY:
+        say(f"This machine is busy (load {os.getloadavg()[0]:.1f}): what follows is worth little.")
     result: dict[str, Any] = {"machine": load_report.machine_line(), "own_cores": plan.own_cores}
     for name in given.only or PARTS:
         result[name] = PARTS[name](plan)

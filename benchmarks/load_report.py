@@ -112,6 +112,7 @@ def machine_line() -> str:
             f"Litestar {machine.version('litestar')}",
             f"boardgame.io {lock['packages']['node_modules/boardgame.io']['version']}",
             f"Node {node.stdout.strip().lstrip('v') if node else 'not there'}",
+            f"load average {os.getloadavg()[0]:.1f} before the run",
         ]
     )
 
@@ -244,13 +245,15 @@ def _mid(results: list[Result], key: str) -> float:
 
 
 def draw(result: Result, path: Path) -> None:
-    """Median and p99 against the moves that were made, on a logarithmic scale."""
-    rates = result["latency"]["rates"].values()
+    """Median and p99 against the moves that players try to make, on a logarithmic scale."""
+    found = result["latency"]["rates"]
+    asked = [int(rate) for rate in found]
     figure, grid = canvas(1, 1, 10, 4.6)
     axes = grid[0][0]
-    made = [told[MOVES] for told in rates]
     for key, label, colour in ((LATE, "99 of 100 are faster", OURS), ("p50_ms", "median", NEUTRAL)):
-        axes.plot(made, [told[key] for told in rates], marker="o", color=colour, label=label)
+        axes.plot(
+            asked, [told[key] for told in found.values()], marker="o", color=colour, label=label
+        )
     axes.set_yscale("log")
     axes.yaxis.set_major_formatter(lambda value, _: f"{value:g} ms")
     axes.yaxis.set_minor_formatter(lambda value, _: "")
