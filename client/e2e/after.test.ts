@@ -27,6 +27,17 @@ describe.skipIf(NO_BROWSER)('after the game', () => {
     await download.saveAs(file);
     const table = page.url();
 
+    // The score sheet adds up to the result.
+    await button(page, 'sheet.title').click();
+    const sums = page.getByRole('table', { name: text('sheet.rounds') }).locator('tbody tr');
+    await sums.first().waitFor();
+    for (const row of await sums.all()) {
+      const figures = (await row.locator('td').allInnerTexts()).map(Number);
+      expect(figures).toHaveLength(4);
+      expect(figures.slice(0, 3).reduce((sum, each) => sum + each)).toBe(figures[3]);
+    }
+    await button(page, 'table.close').last().click();
+
     // The scrubber leads to every step, and back to the deal.
     await page.getByRole('link', { name: text('end.replay') }).click();
     await scrubber(page).waitFor();

@@ -544,6 +544,18 @@ export const en = {
   'end.winner': 'winner',
 
   // --- replay and analysis ---
+  'sheet.title': 'Score sheet',
+  'sheet.player': 'Player',
+  'sheet.rounds': 'Runes in each round',
+  'sheet.hand': 'Hand',
+  'sheet.effects': 'Effects',
+  'sheet.gain': 'Sum',
+  'sheet.karma': 'In the order of getting out',
+  'sheet.out': 'Out of cards',
+  'sheet.turn': 'Turn {turn}',
+  'sheet.taken': 'Cards taken',
+  'sheet.piles': { one: '{count} pile', other: '{count} piles' },
+  'sheet.burns': 'Piles burned',
   'replay.title': 'Replay',
   'replay.play': 'Play',
   'replay.pause': 'Pause',

@@ -7,6 +7,9 @@ import { playerName } from '../names';
 import { waiting } from '../table/waiting';
 import { viewOf } from './choreography';
 
+/** Only Heirs have a fourth round. */
+export const roundName = (round: number): string => (round === 4 ? t('allin.round.heirs') : t('allin.round', { round }));
+
 /** The effect that is due now. */
 export function dueEffect(picture: Picture): Effect | null {
   const view = viewOf(picture);
