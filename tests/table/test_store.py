@@ -193,7 +193,7 @@ async def test_reading_on_at_many_logs(where: str) -> None:
         }
         before = store.generation
         # A fault costs one answer, not the next.
-        store.follower._driver = object()
+        store.follower.held.driver = object()
         with pytest.raises(AttributeError):
             await store.read_on(known)
         assert (await store.read_on({"T001": 2}))[1] == {"T001": [line(3)]}
@@ -372,7 +372,7 @@ async def test_addresses_that_cannot_be_used_are_named(tmp_path: Path) -> None:
 @asynchronous
 async def test_full_durability_is_on(file: str) -> None:
     async with await Store.open(file) as store:
-        driver = store.writer._driver
+        driver = store.writer.held.driver
         for pragma, value in {"journal_mode": "wal", "synchronous": 2}.items():
             cursor = await driver.execute(f"PRAGMA {pragma}")
             assert (await cursor.fetchone())[0] == value

@@ -13,11 +13,10 @@ from fatum.arena.hints import chance_words
 from fatum.bots.base import read_budget
 from fatum.cli import DONE
 from fatum.cli.arena import Budget, Json, make_folder, pretty, progress
-from fatum.cli.common import at_least_one, print_json
-from fatum.core.errors import FatumError, InvalidRecord
+from fatum.cli.common import print_json, read_record
+from fatum.core.errors import InvalidRecord
 from fatum.core.seats import seat_name
 from fatum.files import write_text
-from fatum.records import Record, parse_record, record_texts
 
 
 def analyse(
@@ -31,7 +30,7 @@ def analyse(
     ] = None,
     json: Json = False,
 ) -> int:
-    record = _record(file, at_least_one("--line", line))
+    record = read_record(file, line)
     if out is not None:
         plots.need_matplotlib()
         make_folder(out)
@@ -51,18 +50,6 @@ def analyse(
     if out is not None:
         print(f"In {out}: analysis.json, chances.png")
     return DONE
-
-
-def _record(path: Path, line: int) -> Record:
-    number = 0
-    for place, text in record_texts(path):
-        number += 1
-        if number == line:
-            try:
-                return parse_record(text)
-            except InvalidRecord as error:
-                raise InvalidRecord(f"{place}: {error}") from None
-    raise FatumError(f"{path} holds {number} records, so there is no record {line}")
 
 
 def draw(found: Analysis, path: Path) -> None:

@@ -9,10 +9,11 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from fatum.core.errors import FatumError
+from fatum.core.errors import FatumError, InvalidRecord
 from fatum.core.rng import SEED_BYTES
 from fatum.core.seats import parse_seat
 from fatum.i18n.languages import LANGUAGES, language_of
+from fatum.records import Record, parse_record, record_texts
 
 Language = Annotated[
     str | None,
@@ -57,6 +58,20 @@ def at_least_one(name: str, value: int) -> int:
     if value < 1:
         raise FatumError(f"{name} must be at least 1, not {value}")
     return value
+
+
+def read_record(path: Path, line: int) -> Record:
+    """One record of a file that may hold several; they are counted from 1."""
+    at_least_one("--line", line)
+    number = 0
+    for place, text in record_texts(path):
+        number += 1
+        if number == line:
+            try:
+                return parse_record(text)
+            except InvalidRecord as error:
+                raise InvalidRecord(f"{place}: {error}") from None
+    raise FatumError(f"{path} holds {number} records, so there is no record {line}")
 
 
 def check_writable(path: Path) -> None:

@@ -6,13 +6,13 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from fatum.cli import DONE
-from fatum.cli.common import at_least_one, read_seat
-from fatum.core.errors import FatumError, InvalidRecord
+from fatum.cli.common import read_record, read_seat
+from fatum.core.errors import InvalidRecord
 from fatum.core.seats import seat_name
 from fatum.expectations import SPECTATOR
 from fatum.files import to_json
 from fatum.narrate import TRUTH, Narrator
-from fatum.records import Record, Replay, parse_record, record_texts
+from fatum.records import Record, Replay
 
 
 def replay(
@@ -27,7 +27,7 @@ def replay(
     ] = None,
     line: Annotated[int, Parameter(help="Which record of a file with several.")] = 1,
 ) -> int:
-    record = _record(file, at_least_one("--line", line))
+    record = read_record(file, line)
     who = _viewer(viewer, record)
     for text in _introduction(record, who):
         print(text)
@@ -49,18 +49,6 @@ def replay(
     else:
         print(f"The game ends after {moves} moves: {to_json(outcome)}")
     return DONE
-
-
-def _record(path: Path, line: int) -> Record:
-    number = 0
-    for place, text in record_texts(path):
-        number += 1
-        if number == line:
-            try:
-                return parse_record(text)
-            except InvalidRecord as error:
-                raise InvalidRecord(f"{place}: {error}") from None
-    raise FatumError(f"{path} holds {number} records, so there is no record {line}")
 
 
 def _viewer(text: str | None, record: Record) -> int | None:

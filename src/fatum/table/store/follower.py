@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from fatum.table.log import Entry, decode_fact
 from fatum.table.store.batch import StoreDown
 from fatum.table.store.dialects import Dialect
+from fatum.table.store.held import Held
 
 TABLES_AT_ONCE: Final = 200
 
@@ -25,9 +25,7 @@ class Follower:
 
     def __init__(self, dialect: Dialect, engine: AsyncEngine) -> None:
         self._dialect = dialect
-        self._engine = engine
-        self._connection: AsyncConnection | None = None
-        self._driver: Any = None
+        self.held: Final = Held(engine)
         self._one_at_a_time = asyncio.Lock()
 
     async def read_on(self, known: Mapping[str, int]) -> tuple[str, dict[str, list[Entry]]]:
@@ -51,39 +49,25 @@ class Follower:
         return (generations.pop() if len(generations) == 1 else ""), found
 
     async def _fetch(self, page: list[tuple[str, int]]) -> list[Any]:
-        if self._driver is not None:
+        if self.held.driver is not None:
             with contextlib.suppress(StoreDown):
                 return await self._ask(page)
         # The first time, or the connection was lost meanwhile.
-        await self._connect()
+        await self.held.open()
         return await self._ask(page)
 
     async def _ask(self, page: list[tuple[str, int]]) -> list[Any]:
         values = [value for pair in page for value in pair]
         statement = _statement(len(page), self._dialect.mark(1))
         try:
-            return await self._dialect.fetch(self._driver, statement, values)
+            return await self._dialect.fetch(self.held.driver, statement, values)
         except BaseException:
             # Also when it is given up half way: the answer would come to the next question.
             await self.close()
             raise
 
-    async def _connect(self) -> None:
-        try:
-            self._connection = await self._engine.connect()
-            raw = await self._connection.get_raw_connection()
-        except (SQLAlchemyError, OSError) as error:
-            await self.close()
-            raise StoreDown(str(error)) from error
-        self._driver = raw.driver_connection
-
     async def close(self) -> None:
-        connection, self._connection, self._driver = self._connection, None, None
-        if connection is not None:
-            with contextlib.suppress(SQLAlchemyError, OSError):
-                await connection.invalidate()
-            with contextlib.suppress(SQLAlchemyError, OSError):
-                await connection.close()
+        await self.held.close()
 
 
 @cache

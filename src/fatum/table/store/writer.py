@@ -3,13 +3,14 @@
 import asyncio
 import contextlib
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from fatum.table.store.batch import Batch, Conflict, Line, Reset, Row, StoreDown
 from fatum.table.store.dialects import ROWS_AT_ONCE, Dialect
+from fatum.table.store.held import Held
 
 LONGEST_QUEUE: Final = 20_000
 FIRST_PAUSE: Final = 0.05
@@ -45,10 +46,8 @@ class Writer:
 
     def __init__(self, dialect: Dialect, engine: AsyncEngine, patience: float) -> None:
         self._dialect = dialect
-        self._engine = engine
         self._patience = patience
-        self._connection: AsyncConnection | None = None
-        self._driver: Any = None
+        self.held: Final = Held(engine)
         self._orders: list[_Order] = []
         self._arrived = asyncio.Event()
         self._closing = False
@@ -59,7 +58,7 @@ class Writer:
         self.written = 0
 
     async def start(self) -> None:
-        await self._connect()
+        await self.held.open()
         self._task = asyncio.create_task(self._run(), name="fatum store writer")
 
     async def stop(self) -> None:
@@ -68,7 +67,7 @@ class Writer:
         self._arrived.set()
         if self._task is not None:
             await self._task
-        await self._disconnect()
+        await self.held.close()
 
     def order(self, batches: Sequence[Batch]) -> "asyncio.Future[None]":
         """Write these soon; done when they are on the disk."""
@@ -111,11 +110,11 @@ class Writer:
             except (Conflict, Reset):
                 await self._one_by_one(group, doubtful=False)
             except StoreDown:
-                await self._disconnect()
+                await self.held.close()
                 await self._one_by_one(group, doubtful=True)
             except Exception as error:
                 # A fault of the program must not leave anybody waiting, nor end the writer.
-                await self._disconnect()
+                await self.held.close()
                 for order in group:
                     order.fail(error)
             else:
@@ -126,8 +125,8 @@ class Writer:
         lines = [line for order in group for line in order.lines]
         # Two processes that append to the same tables in the same order cannot block each other.
         lines.sort()
-        if self._driver is None:
-            await self._connect()
+        if self.held.driver is None:
+            await self.held.open()
         generation = group[0].generation
         if lines and len(lines) <= ROWS_AT_ONCE and all(order.plain for order in group):
             await self._append(lines, generation)
@@ -138,22 +137,22 @@ class Writer:
         self.written += len(lines)
 
     async def _append(self, lines: list[Line], generation: str) -> None:
-        if await self._dialect.append(self._driver, lines, generation) != len(lines):
+        if await self._dialect.append(self.held.driver, lines, generation) != len(lines):
             raise Reset
 
     async def _transaction(self, batches: list[Batch], lines: list[Line], generation: str) -> None:
         execute = self._dialect.execute
-        await execute(self._driver, self._dialect.begin)
+        await execute(self.held.driver, self._dialect.begin)
         try:
             for batch in batches:
                 if batch.row is not None:
                     await self._put_row(batch.row, batch.after == 0, generation)
             for first in range(0, len(lines), ROWS_AT_ONCE):
                 await self._append(lines[first : first + ROWS_AT_ONCE], generation)
-            await execute(self._driver, "COMMIT")
+            await execute(self.held.driver, "COMMIT")
         except BaseException:
             with contextlib.suppress(StoreDown):
-                await execute(self._driver, "ROLLBACK")
+                await execute(self.held.driver, "ROLLBACK")
             raise
 
     async def _put_row(self, row: Row, new: bool, generation: str) -> None:
@@ -182,7 +181,7 @@ class Writer:
                 f"AND (SELECT generation FROM store) = {mark(9)}"
             )
             values += [row.changed, generation]
-        await self._dialect.execute(self._driver, statement, values)
+        await self._dialect.execute(self.held.driver, statement, values)
 
     async def _one_by_one(self, group: list[_Order], *, doubtful: bool) -> None:
         end = asyncio.get_running_loop().time() + self._patience
@@ -207,7 +206,7 @@ class Writer:
                 return
             except StoreDown as error:
                 doubtful = True
-                await self._disconnect()
+                await self.held.close()
                 if loop.time() + pause > end:
                     order.fail(error)
                     return
@@ -219,36 +218,19 @@ class Writer:
 
     async def _is_written(self, order: _Order) -> bool:
         """Whether exactly these lines stand in the log."""
-        if self._driver is None:
-            await self._connect()
-        assert self._connection is not None
+        if self.held.driver is None:
+            await self.held.open()
+        assert self.held.connection is not None
         mark = self._dialect.mark
         statement = f"SELECT body FROM log WHERE table_id = {mark(1)} AND seq = {mark(2)}"
         try:
             for table, seq, _, body in order.lines:
-                found = await self._connection.exec_driver_sql(statement, (table, seq))
+                found = await self.held.connection.exec_driver_sql(statement, (table, seq))
                 if found.scalar() != body:
                     return False
         except SQLAlchemyError as error:
             raise StoreDown(str(error)) from error
         return True
-
-    async def _connect(self) -> None:
-        try:
-            self._connection = await self._engine.connect()
-            raw = await self._connection.get_raw_connection()
-        except (SQLAlchemyError, OSError) as error:
-            await self._disconnect()
-            raise StoreDown(str(error)) from error
-        self._driver = raw.driver_connection
-
-    async def _disconnect(self) -> None:
-        connection, self._connection, self._driver = self._connection, None, None
-        if connection is not None:
-            with contextlib.suppress(SQLAlchemyError, OSError):
-                await connection.invalidate()
-            with contextlib.suppress(SQLAlchemyError, OSError):
-                await connection.close()
 
 
 def _cut(orders: list[_Order]) -> tuple[list[_Order], list[_Order]]:
