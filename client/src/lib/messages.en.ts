@@ -434,6 +434,7 @@ export const en = {
 
   // --- lobby ---
   'lobby.invite': 'Invite others',
+  'lobby.here': 'This server is open to this device only. For phones in your network, start it with: {command}',
   'lobby.invite.about': 'Whoever has this link or code can sit down.',
   'lobby.qr': 'The link as a QR code for phones in the same network',
   'lobby.copy': 'Copy the link',
