@@ -412,6 +412,7 @@ export const en = {
   'setup.cards.about': 'A TOML file with a line for every card, such as {example}.',
   'setup.cards.choose': 'Choose a file',
   'setup.cards.bad': 'This file cannot be read: {problem}',
+  'setup.cards.drop': 'Back to the usual table',
   'setup.cards.loaded': { one: '{count} card differs from the usual table', other: '{count} cards differ from the usual table' },
   'setup.more': 'More settings',
   'setup.clock': 'Time for each choice',

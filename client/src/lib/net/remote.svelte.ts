@@ -10,6 +10,7 @@ type Bubble = { id: number; seat: string; what: string; chat: boolean };
 /** Updates that were missed in one go are summed up, not replayed. */
 const SUM_UP = 4;
 const BUBBLE = 3500;
+const LONGEST_ASIDE = 10_000;
 
 export class Remote implements Seat {
   state: State = $state('connecting');
@@ -166,6 +167,22 @@ export class Remote implements Seat {
       for (const each of this.#hinting.splice(0)) each(null);
     }
   }
+}
+
+/** Say one thing for another seat of this device, and be gone. */
+export function sayAside(url: string, message: ClientMessage): void {
+  const end = (): void => connection.end();
+  const nothing = (): void => undefined;
+  const connection: Connection = new Connection(browserEnvironment(url), {
+    snapshot: nothing,
+    updates: end,
+    message: nothing,
+    state: (state) => {
+      if (state === 'open') connection.ask(message);
+    },
+  });
+  setTimeout(end, LONGEST_ASIDE);
+  connection.connect();
 }
 
 function toSnapshot(picture: Picture): Snapshot {
