@@ -138,6 +138,13 @@ describe.skipIf(NO_BROWSER)('a table', () => {
     if (game === 'karma') return; // which takes two people a long time
     await playToTheEnd(page);
     await expectEnd(ann);
+    // Nobody is “you” then, and one tap speaks for both.
+    const standing = await page.locator('dialog[open] ol .name').allInnerTexts();
+    expect(standing.sort()).toEqual(['Ann', `${text('setup.name.default')} 2`]);
+    const first = page.url();
+    await button(page, 'end.rematch').click();
+    await expect.poll(() => page.url()).not.toBe(first);
+    expect(await choose(page, 'touch')).toBe('choose');
   });
 
   test.each(GAMES)('%s: the tutorial, to its end and into a game', async (game) => {
