@@ -63,6 +63,10 @@ describe.skipIf(NO_BROWSER)('accessibility', () => {
         await playToTheEnd(page);
         await page.waitForTimeout(300);
         await sound('result');
+        await button(page, 'sheet.title').click();
+        await page.locator('dialog[open] table').first().waitFor();
+        await sound('score sheet');
+        await page.keyboard.press('Escape');
         await page.locator('dialog[open] a[href^="/replay"]').first().click();
         await page.locator('.table').waitFor();
         await page.waitForTimeout(300);
