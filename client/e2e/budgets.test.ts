@@ -71,7 +71,7 @@ describe.skipIf(NO_BROWSER)('budgets', () => {
             // Cards of the hand close up, lines of the log go on, words and numbers change: that is the move itself.
             const jumped = entry.sources.filter(({ node }) => node instanceof Element && !node.closest('.hand, .ticker, .side, .count, .runes, .tag'));
             const told = jumped.map(({ node, previousRect: from, currentRect: to }) => `${node?.nodeName}.${(node as Element).className} ${from.x},${from.y} ${from.width}x${from.height} → ${to.x},${to.y} ${to.width}x${to.height}`);
-            if (told.length && entry.value > 0.002) shifts.push(`${entry.value.toFixed(4)} ${told.join('; ')}`);
+            if (told.length && entry.value > 0.005) shifts.push(`${entry.value.toFixed(4)} ${told.join('; ')}`);
           }
         }).observe({ type: 'layout-shift' });
       });
