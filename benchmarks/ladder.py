@@ -35,12 +35,12 @@ FOLDER = Path("build/ladder")
 SEED = bytes(32)
 PLAYERS = {"karma": range(2, 7), "allin": range(2, 6)}
 STEPS = (
-    ("greedy", "random", 2000),
-    ("easy", "greedy", 1000),
-    ("normal", "easy", 400),
-    ("hard", "normal", 200),
+    ("greedy", "random", {"karma": 2000, "allin": 2000}),
+    ("easy", "greedy", {"karma": 1000, "allin": 1000}),
+    ("normal", "easy", {"karma": 100, "allin": 240}),
+    ("hard", "normal", {"karma": 60, "allin": 120}),
 )
-"""Better, worse, and how many games at each table."""
+"""Better, worse, and how many games at each table: in All In luck is larger, in Karma games are."""
 COUNTED = "2000"
 """Simulations a move for ``hard`` on the ladder, so that anyone gets the same result."""
 TIMED = "0.5s"
@@ -48,7 +48,7 @@ TIMED_GAMES = 80
 CEILING_DEALS = 40
 MIXED = ("random", "greedy", "easy", "ismcts")
 MIXED_GAMES = 5000
-MIXED_BUDGET = "120"
+MIXED_BUDGET = "30"
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ def matches() -> Iterator[Match]:
         for game, counts in PLAYERS.items():
             for players in counts:
                 yield Match(
-                    f"{game}-{players}-{better}-{worse}", game, players, (better, worse), games
+                    f"{game}-{players}-{better}-{worse}", game, players, (better, worse), games[game]
                 )
     for game in PLAYERS:
         name = f"{game}-4-ceiling-greedy"

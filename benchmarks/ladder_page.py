@@ -145,7 +145,7 @@ def _mixed(found: Found) -> Iterable[str]:
     yield from (
         "## Mixed company",
         "",
-        "`random`, `greedy`, `easy` and `ismcts` with 120 simulations at one table, to see that games end.",
+        "`random`, `greedy`, `easy` and `ismcts` with 30 simulations at one table, to see that games end.",
         "",
         "| | games | undecided | faults of a bot | longest of 20 |",
         "|---|---|---|---|---|",
