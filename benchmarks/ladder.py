@@ -104,7 +104,11 @@ def matches() -> Iterator[Match]:
         for game, counts in PLAYERS.items():
             for players in counts:
                 yield Match(
-                    f"{game}-{players}-{better}-{worse}", game, players, (better, worse), games[game]
+                    f"{game}-{players}-{better}-{worse}",
+                    game,
+                    players,
+                    (better, worse),
+                    games[game],
                 )
     for game in PLAYERS:
         name = f"{game}-4-ceiling-greedy"
