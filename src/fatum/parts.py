@@ -7,8 +7,7 @@ from typing import Final
 
 from fatum.games.registry import GAMES
 
-TABLE_READER: Final = "read_card_table"
-"""A game's module ``cards`` with this function reads files for its option ``cards``."""
+_TABLE_READER: Final = "read_card_table"
 
 
 def optional_module(name: str) -> ModuleType | None:
@@ -27,3 +26,9 @@ def game_part(game: str, part: str) -> ModuleType | None:
     """``statistics``, ``words``, … of a game, if its folder has it."""
     package = GAMES[game].rpartition(".")[0]
     return optional_module(f"{package}.{part}") if package else None
+
+
+def card_tables(game: str, option: str = "cards") -> ModuleType | None:
+    """The module with ``read_card_table``, which reads files for an option of this name."""
+    part = game_part(game, option)
+    return part if hasattr(part, _TABLE_READER) else None

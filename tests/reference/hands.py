@@ -21,6 +21,18 @@ VALUES_A = {  # A23
 }
 VALUES_B = {**VALUES_A, "straight": 6, "full house": 4}  # A23: in value and in order
 
+COUNTS = {  # among the 2,598,960 hands of five different cards
+    "straight flush": 40,
+    "four of a kind": 624,
+    "full house": 3_744,
+    "flush": 5_108,
+    "straight": 10_200,
+    "three of a kind": 54_912,
+    "two pairs": 123_552,
+    "pair": 1_098_240,
+    "nothing": 1_302_540,
+}
+
 # A24: the ranks of every straight, its top card last
 STRAIGHTS = [["A", "2", "3", "4", "5"]] + [RANKS[k : k + 5] for k in range(len(RANKS) - 4)]
 

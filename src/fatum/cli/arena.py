@@ -21,11 +21,18 @@ from fatum.arena.survey import Setting, Survey, survey, total_games, variants_of
 from fatum.arena.tables import print_standings
 from fatum.arena.tournament import Tournament, plain_options
 from fatum.cli import DONE, FAILED, INTERRUPTED, complain
-from fatum.cli.common import at_least_one, check_writable, print_json, read_names, read_seed
-from fatum.core.errors import FatumError, InvalidOptions
+from fatum.cli.common import (
+    at_least_one,
+    check_writable,
+    print_json,
+    read_names,
+    read_seed,
+    read_table_file,
+)
+from fatum.core.errors import FatumError
 from fatum.core.game import Game
-from fatum.files import read_text, write_text
-from fatum.parts import game_part
+from fatum.files import write_text
+from fatum.parts import card_tables
 
 Bots = Annotated[str | None, Parameter(help="Who plays, with commas, such as hard,greedy.")]
 Seed = Annotated[
@@ -240,13 +247,10 @@ def _compared(game: Game, text: str) -> dict[str, object]:
 
 
 def _card_table(game: Game, path: Path) -> dict[str, object]:
-    part = game_part(game.name, "cards")
-    if part is None or not hasattr(part, "read_card_table"):
+    tables = card_tables(game.name)
+    if tables is None:
         raise FatumError(f"{game.title} has no card tables; compare options, such as name=value")
-    try:
-        return {"cards": part.read_card_table(read_text(path))}
-    except InvalidOptions as error:
-        raise InvalidOptions(f"{path}: {error}") from None
+    return {"cards": read_table_file(tables, path)}
 
 
 # --- output --------------------------------------------------------------------------------------

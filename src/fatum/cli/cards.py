@@ -12,7 +12,7 @@ from fatum.core.errors import FatumError, InvalidOptions
 from fatum.core.game import Game
 from fatum.files import read_text
 from fatum.games.registry import GAMES, find_game
-from fatum.parts import TABLE_READER, game_part
+from fatum.parts import card_tables
 
 Json = Annotated[bool, Parameter(negative="", show_default=False, help="Print the result as JSON.")]
 
@@ -65,7 +65,7 @@ def check(
 def _tables() -> tuple[Game, ModuleType]:
     """The game that is played with a card table."""
     for name in GAMES:
-        part = game_part(name, "cards")
-        if part is not None and hasattr(part, TABLE_READER):
-            return find_game(name), part
+        tables = card_tables(name)
+        if tables is not None:
+            return find_game(name), tables
     raise FatumError("no game is played with a card table")

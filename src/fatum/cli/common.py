@@ -5,13 +5,15 @@ import json
 import os
 import secrets
 from pathlib import Path
+from types import ModuleType
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from fatum.core.errors import FatumError, InvalidRecord
+from fatum.core.errors import FatumError, InvalidOptions, InvalidRecord
 from fatum.core.rng import SEED_BYTES
 from fatum.core.seats import parse_seat
+from fatum.files import read_text
 from fatum.i18n.languages import LANGUAGES, language_of
 from fatum.records import Record, parse_record, record_texts
 
@@ -72,6 +74,15 @@ def read_record(path: Path, line: int) -> Record:
             except InvalidRecord as error:
                 raise InvalidRecord(f"{place}: {error}") from None
     raise FatumError(f"{path} holds {number} records, so there is no record {line}")
+
+
+def read_table_file(tables: ModuleType, name: str | Path) -> dict[str, object]:
+    """A card table in a file, read by the module of its game."""
+    try:
+        table: dict[str, object] = tables.read_card_table(read_text(Path(name)))
+    except InvalidOptions as error:
+        raise InvalidOptions(f"{name}: {error}") from None
+    return table
 
 
 def check_writable(path: Path) -> None:

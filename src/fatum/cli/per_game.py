@@ -2,17 +2,15 @@
 
 import inspect
 from collections.abc import Callable
-from pathlib import Path
 from typing import Annotated, Any, Final
 
 from cyclopts import Group, Parameter
 
-from fatum.core.errors import InvalidOptions
+from fatum.cli.common import read_table_file
 from fatum.core.game import Game
 from fatum.core.options import FlagOption, Option
-from fatum.files import read_text
 from fatum.games.registry import GAMES, find_game
-from fatum.parts import TABLE_READER, game_part
+from fatum.parts import card_tables
 
 
 def __getattr__(name: str) -> Callable[..., int]:
@@ -82,13 +80,10 @@ def _read(game: Game, spec: Option, value: object) -> object:
     if isinstance(value, bool):
         return value
     text = str(value)
-    part = game_part(game.name, spec.name)
-    if part is None or not hasattr(part, TABLE_READER) or text.startswith("{"):
+    tables = card_tables(game.name, spec.name)
+    if tables is None or text.startswith("{"):
         return spec.read_text(text)
-    try:
-        return getattr(part, TABLE_READER)(read_text(Path(text)))
-    except InvalidOptions as error:
-        raise InvalidOptions(f"{text}: {error}") from None
+    return read_table_file(tables, text)
 
 
 def _parameter(spec: Option, group: Group) -> inspect.Parameter:

@@ -64,9 +64,11 @@ def _scrambled(words: int) -> tuple[int, ...]:
 def shuffled(start: bytes, cards: list[int]) -> bool:
     """Shuffle like ``Stream(start)``; False, with the cards untouched, if it takes more draws."""
     size = len(cards)
+    if size > _DRAWS:
+        return False
     words = reduce(xor, map(getitem, _tables(), start.hex()))
     draws = _scrambled(words) + _scrambled(words >> 64)
-    if size > _DRAWS or max(draws) > 0xFFFFFFFF - size:
+    if max(draws) > 0xFFFFFFFF - size:
         return False
     others = map(mod, draws, range(size, 1, -1))
     for last, other in zip(range(size - 1, 0, -1), others, strict=False):

@@ -12,7 +12,7 @@ from fatum.core.options import ChoiceOption, FlagOption, IntOption, Option, Seat
 from fatum.games.registry import GAMES, find_game
 from fatum.i18n.languages import LANGUAGES, choose_language
 from fatum.i18n.rules import rules_text
-from fatum.parts import TABLE_READER, game_part
+from fatum.parts import card_tables
 from fatum.protocol.messages import PROTOCOL
 from fatum.server.access import read_form
 from fatum.server.cookies import SLOTS
@@ -92,23 +92,22 @@ def _find(name: str) -> Game:
 
 
 def _tables(game: Game) -> Any:
-    part = game_part(game.name, "cards")
-    if part is None or not hasattr(part, TABLE_READER):
+    tables = card_tables(game.name)
+    if tables is None:
         raise Refused("gone", f"{game.title} has no card table")
-    return part
+    return tables
 
 
 def _card(game: Game) -> GameCard:
     players = next(spec for spec in game.options if spec.name == "players")
     assert isinstance(players, IntOption)
-    part = game_part(game.name, "cards")
     return GameCard(
         name=game.name,
         title=game.title,
         players=list(range(players.low, players.high + 1)),
         options=[_option(spec) for spec in game.options],
         deck=list(game.deck),
-        has_cards=part is not None and hasattr(part, TABLE_READER),
+        has_cards=card_tables(game.name) is not None,
     )
 
 

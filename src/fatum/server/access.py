@@ -16,6 +16,7 @@ from fatum.server.limits import address_of
 from fatum.server.room import Room
 from fatum.table.errors import Refused
 from fatum.table.roles import Caller
+from fatum.table.seats import CODE_PATTERN
 
 F = TypeVar("F", bound=Form)
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -26,11 +27,9 @@ Slot = Annotated[
 ]
 Code = Annotated[
     str,
-    Parameter(
-        pattern=r"^[2-9A-HJKMNP-TV-Z]{8}$", description="The table's code, in capital letters."
-    ),
+    Parameter(pattern=f"^{CODE_PATTERN}$", description="The table's code, in capital letters."),
 ]
-_CODE: Final = re.compile(r"[2-9A-HJKMNP-TV-Z]{8}")
+_CODE: Final = re.compile(CODE_PATTERN)
 
 
 def house_of(connection: Connection) -> House:

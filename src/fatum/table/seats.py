@@ -20,6 +20,7 @@ STAND_IN: Final = "greedy"
 # Letters and digits that nobody confuses when a code is read out.
 _CODE_LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH: Final = 8
+CODE_PATTERN: Final = f"[{_CODE_LETTERS}]{{{CODE_LENGTH}}}"
 
 
 def new_token(entropy: Entropy = secrets.token_bytes) -> str:
