@@ -18,12 +18,15 @@ PREFIXES = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 
 INTRODUCTION = """\
 Fatum against its peers, measured in one run on one machine. `make bench` installs the peers into an
-environment of their own, measures everything again and rewrites this page. How much the server carries
-has [a page of its own](load.md)."""
+environment of their own, measures everything again and rewrites this page."""
 RATIOS = "A ratio above 1 means that Fatum is better: faster, smaller or sooner."
 GROWING = """\
 With the number of players, and with how far a game has gone. A level line means that an action costs
 the same however large or long the game."""
+SERVER = """\
+`make load` measures how much a server carries, and beside whom: [a page of its own](load.md).
+
+![Latency of a move against moves per second](_static/load.png)"""
 PINNED = "One process on one core, except where a section says otherwise."
 METHOD = (
     """\
@@ -274,6 +277,7 @@ def to_markdown(run: Run, plot: str, growth_plot: str, data: str) -> str:
         ]
         for growth in GROWTH:
             lines += growth_table(run, growth)
+    lines += ["", "## The server", "", SERVER]
     lines += ["", *method(run), "", "## Machine and versions", ""]
     lines += markdown_table(("", ""), "ll", run.machine.items())
     lines += ["", f"Every repeat of every benchmark: [{Path(data).name}]({data}).", ""]
