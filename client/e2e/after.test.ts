@@ -44,11 +44,11 @@ describe.skipIf(NO_BROWSER)('after the game', () => {
     const [, steps] = await at(page);
     expect(steps).toBeGreaterThan(20);
     await scrubber(page).press('End');
-    expect(await at(page)).toEqual([steps, steps]);
+    await expect.poll(() => at(page)).toEqual([steps, steps]);
     await scrubber(page).press('Home');
-    expect(await at(page)).toEqual([0, steps]);
+    await expect.poll(() => at(page)).toEqual([0, steps]);
     await button(page, 'replay.next').click();
-    expect(await at(page)).toEqual([1, steps]);
+    await expect.poll(() => at(page)).toEqual([1, steps]);
     await button(page, 'replay.play').click();
     await expect.poll(async () => (await at(page))[0]).toBeGreaterThan(2);
 
@@ -63,7 +63,7 @@ describe.skipIf(NO_BROWSER)('after the game', () => {
     // The analysis thinks for a while, and then names the chances.
     await page.goto(table);
     await page.getByRole('link', { name: text('end.analysis') }).click();
-    await page.getByText(text('analysis.chances.allin')).first().waitFor({ timeout: 60_000 });
+    await page.getByText(text('analysis.chances.allin')).first().waitFor({ timeout: 120_000 });
 
     await page.goto(table);
     await button(page, 'end.rematch').click();

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { NO_BROWSER, type Screen } from './browser';
 import { button, GAMES, onHome, openTable, startGame } from './places';
-import { chooseTimes, playToTheEnd } from './player';
+import { chooseTimes, ownTurn, playToTheEnd } from './player';
 import { stand } from './stand';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -52,9 +52,10 @@ describe.skipIf(NO_BROWSER)('accessibility', () => {
         await page.locator('.lobby').waitFor();
         await sound('lobby');
         await startGame(ann);
-        await page.locator('.table[data-asked=true]').waitFor();
+        await ownTurn(page);
         await sound('table');
         await chooseTimes(page, screen === 'phone' ? 'touch' : 'mouse', 5);
+        await ownTurn(page);
         await sound('table in mid-game');
         await button(page, 'table.menu').click();
         await page.locator('dialog[open]').waitFor();

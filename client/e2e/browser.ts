@@ -48,7 +48,7 @@ export class Person {
       colorScheme: theme,
       ...wishes.context,
     });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(30_000);
     await context.addInitScript(
       ([stored]) => {
         if (localStorage.getItem('fatum.settings') === null) localStorage.setItem('fatum.settings', stored!);

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { NO_BROWSER, type Screen } from './browser';
 import { GAMES, openTable, playNow, type Game } from './places';
-import { chooseTimes } from './player';
+import { chooseTimes, ownTurn } from './player';
+import { shiftsOf, watchShifts } from './shifts';
 import { stand } from './stand';
 
 const KILOBYTE = 1000;
@@ -29,11 +30,6 @@ async function weigh(page: Page, path: string): Promise<{ js: number; all: numbe
   await page.locator('.table[data-asked]').waitFor();
   await page.waitForLoadState('networkidle');
   return { js, all };
-}
-
-interface Shift extends PerformanceEntry {
-  value: number;
-  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 }
 
 async function best(times: number, measure: () => Promise<number>, good: (value: number) => boolean): Promise<number> {
@@ -62,21 +58,10 @@ describe.skipIf(NO_BROWSER)('budgets', () => {
     test.each(GAMES)(`%s on a ${screen}: nothing jumps when cards move`, async (game) => {
       const ann = await arrive({ screen, pace: 3 });
       await playNow(ann, game);
-      await ann.page.waitForTimeout(500);
-      await ann.page.evaluate(() => {
-        const shifts: string[] = [];
-        Object.assign(globalThis, { shifts });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as Shift[]) {
-            // Cards of the hand close up, lines of the log go on, words and numbers change: that is the move itself.
-            const jumped = entry.sources.filter(({ node }) => node instanceof Element && !node.closest('.hand, .ticker, .side, .count, .runes, .tag'));
-            const told = jumped.map(({ node, previousRect: from, currentRect: to }) => `${node?.nodeName}.${(node as Element).className} ${from.x},${from.y} ${from.width}x${from.height} → ${to.x},${to.y} ${to.width}x${to.height}`);
-            if (told.length && entry.value > 0.005) shifts.push(`${entry.value.toFixed(4)} ${told.join('; ')}`);
-          }
-        }).observe({ type: 'layout-shift' });
-      });
+      await ownTurn(ann.page);
+      await watchShifts(ann.page);
       await chooseTimes(ann.page, screen === 'phone' ? 'touch' : 'mouse', 8);
-      expect(await ann.page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([]);
+      expect(await shiftsOf(ann.page)).toEqual([]);
     });
   }
 

@@ -7,7 +7,7 @@ import { test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Person, Wishes } from './browser';
 import { join, openTable, startGame, type Game } from './places';
-import { chooseTimes, playToTheEnd } from './player';
+import { chooseTimes, ownTurn, playToTheEnd } from './player';
 import { stand } from './stand';
 
 const FOLDER = new URL('../../docs/gallery/', import.meta.url).pathname;
@@ -30,7 +30,7 @@ async function midGame(game: Game, wishes: Wishes, moves: number): Promise<Perso
   await openTable(ann, game, 'play.how', { players: 4 });
   await page.locator('.table').waitFor();
   await chooseTimes(page, wishes.screen === 'desktop' ? 'mouse' : 'touch', moves);
-  await page.locator('.table[data-asked=true]').waitFor();
+  await ownTurn(page);
   return ann;
 }
 
@@ -61,7 +61,7 @@ for (const screen of ['phone', 'desktop'] as const) {
               localStorage.setItem('fatum.settings', JSON.stringify({ ...stored, language: code }));
             }, language);
             await ann.page.reload();
-            await ann.page.locator('.table[data-asked=true]').waitFor();
+            await ownTurn(ann.page);
           }
           await shot(ann.page, `${game}-${screen}-${theme}-${language}`);
         });

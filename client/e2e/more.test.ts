@@ -2,13 +2,26 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { en } from '../src/lib/messages.en';
 import { NO_BROWSER } from './browser';
 import { button, onHome, openTable, playNow, startGame, tableOf, text } from './places';
-import { choose, chooseTimes } from './player';
+import { choose, chooseTimes, ownTurn } from './player';
 import { stand } from './stand';
 
 const file = (content: string) => ({ name: 'cards.toml', mimeType: 'application/toml', buffer: Buffer.from(content) });
-const asked = (page: Page) => page.locator('.table[data-asked=true]').waitFor();
+
+type Words = Record<string, string | Record<string, string>>;
+const catalogue = (language: string): Words => (language === 'en' ? (en as Words) : (JSON.parse(readFileSync(new URL(`../src/locales/${language}.json`, import.meta.url), 'utf8')) as Words));
+const LANGUAGES = ['en', 'de', 'nl', 'fr', 'sk'];
+
+async function speak(page: Page, language: string): Promise<void> {
+  await page.evaluate((code) => {
+    const stored = JSON.parse(localStorage.getItem('fatum.settings') ?? '{}') as object;
+    localStorage.setItem('fatum.settings', JSON.stringify({ ...stored, language: code }));
+  }, language);
+  await page.reload();
+  await page.waitForFunction((code) => document.documentElement.lang === code, language);
+}
 
 describe.skipIf(NO_BROWSER)('more', () => {
   const { arrive } = stand();
@@ -58,7 +71,7 @@ describe.skipIf(NO_BROWSER)('more', () => {
     const before = moves();
     await button(page, 'table.cancel').click();
     await confirm.waitFor({ state: 'detached' });
-    await asked(page);
+    await ownTurn(page);
     expect(moves()).toBe(before);
     while (!(await confirm.isVisible())) await choose(page, 'touch');
     await confirm.click();
@@ -72,7 +85,7 @@ describe.skipIf(NO_BROWSER)('more', () => {
     await button(ann.page, 'menu.move').click();
     const link = await ann.page.locator('dialog[open] input').inputValue();
     await bob.page.goto(link);
-    await asked(bob.page);
+    await ownTurn(bob.page);
     await eve.page.goto(link);
     await eve.page.getByRole('alert').getByText(/link has been used/).waitFor();
     await ann.page.getByText(text('net.moved')).waitFor();
@@ -88,7 +101,7 @@ describe.skipIf(NO_BROWSER)('more', () => {
     const code = await openTable(ann, 'allin', 'friends', { name: 'Ann', players: 2 });
     await startGame(ann);
     await chooseTimes(ann.page, 'touch', 6);
-    await asked(ann.page);
+    await ownTurn(ann.page);
     const eve = await arrive({ screen: 'desktop' });
     await eve.page.goto(`/t/${code}`);
     await eve.page.getByText(text('table.spectating')).waitFor();
@@ -104,23 +117,42 @@ describe.skipIf(NO_BROWSER)('more', () => {
     const ann = await arrive();
     const { page } = ann;
     await playNow(ann, 'allin');
-    for (const language of ['en', 'de', 'nl', 'fr', 'sk']) {
-      await page.evaluate((code) => {
-        const stored = JSON.parse(localStorage.getItem('fatum.settings') ?? '{}') as object;
-        localStorage.setItem('fatum.settings', JSON.stringify({ ...stored, language: code }));
-      }, language);
-      await page.reload();
-      await page.waitForFunction((code) => document.documentElement.lang === code, language);
+    for (const language of LANGUAGES) {
+      await speak(page, language);
       await page.locator('header .status').waitFor();
-      const words = language === 'en' ? {} : (JSON.parse(readFileSync(new URL(`../src/locales/${language}.json`, import.meta.url), 'utf8')) as Record<string, string>);
+      const words = catalogue(language);
       // The longest name a round has is that of the fourth.
       const lines = await page.evaluate((longest) => {
         const status = document.querySelector('header .status')!;
         status.firstElementChild!.textContent = longest;
         const [round, pot] = [status.firstElementChild!, status.lastElementChild!].map((part) => part.getBoundingClientRect());
         return { oneLine: pot!.left >= round!.right, inside: pot!.right <= status.getBoundingClientRect().right + 1, wide: document.documentElement.scrollWidth };
-      }, words['allin.round.heirs'] ?? text('allin.round.heirs'));
+      }, words['allin.round.heirs'] as string);
       expect(lines, language).toEqual({ oneLine: true, inside: true, wide: 360 });
+    }
+  });
+
+  test.each([['karma', 320], ['karma', 360], ['allin', 320], ['allin', 360]] as const)('%s: every question has room on a phone of %i pixels, in any language', async (game, width) => {
+    const ann = await arrive({ context: { viewport: { width, height: 740 } } });
+    const { page } = ann;
+    await playNow(ann, game);
+    for (const language of LANGUAGES) {
+      await speak(page, language);
+      await ownTurn(page);
+      const words = catalogue(language);
+      const forms = (key: string): string[] => (typeof words[key] === 'string' ? [words[key]] : Object.values(words[key]!));
+      const said = (key: string): string[] => forms(key).map((form) => form.replace('{demand}', forms('karma.demand.number')[0]!).replace(/\{names?\}/, 'Maximiliane').replace(/\{\w+\}/g, '12'));
+      const questions = Object.keys(words).filter((key) => key.startsWith(`${game}.prompt.`) || /^prompt\./.test(key)).flatMap(said);
+      expect(questions.length).toBeGreaterThan(12);
+      const grown = await page.evaluate((sentences) => {
+        const [ask, words] = [document.querySelector('.ask')!, document.querySelector('.ask .sentence')!];
+        const usual = ask.getBoundingClientRect().height;
+        return sentences.filter((sentence) => {
+          words.textContent = sentence;
+          return ask.getBoundingClientRect().height > usual + 0.5;
+        });
+      }, questions);
+      expect(grown, language).toEqual([]);
     }
   });
 });

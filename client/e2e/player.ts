@@ -48,6 +48,9 @@ function look(): Found {
   return draw(cards.length ? cards : actions);
 }
 
+/** Milliseconds until somebody asks: servers and browsers share a machine with much else. */
+const PATIENCE = 60_000;
+
 /** The way a choice is made. */
 export type Way = 'touch' | 'mouse' | 'keys';
 
@@ -72,10 +75,11 @@ async function pressKeys(page: Page): Promise<void> {
   throw new Error('the choice cannot be reached with the Tab key');
 }
 
-/** One choice with real input, as soon as something is asked. */
-export async function choose(page: Page, way: Way): Promise<Found> {
-  const end = Date.now() + 30_000;
+/** One choice with real input, as soon as something is asked; none if it is no longer wanted. */
+export async function choose(page: Page, way: Way, wanted = (): boolean => true): Promise<Found> {
+  const end = Date.now() + PATIENCE;
   while (Date.now() < end) {
+    if (!wanted()) return 'wait';
     const found = await page.evaluate(look);
     if (found === 'end') return found;
     if (found === 'choose') {
@@ -88,7 +92,7 @@ export async function choose(page: Page, way: Way): Promise<Found> {
     }
     await page.waitForTimeout(40);
   }
-  throw new Error(`nothing is asked for half a minute:\n${await page.locator('body').innerText()}`);
+  throw new Error(`nothing is asked for a minute:\n${await page.locator('body').innerText()}`);
 }
 
 export async function chooseTimes(page: Page, way: Way, times: number): Promise<Found> {
@@ -97,8 +101,42 @@ export async function chooseTimes(page: Page, way: Way, times: number): Promise<
   return found;
 }
 
+/** Wait for the own turn; what is shown before it, such as the scoring of a round, is looked at and closed. */
+export async function ownTurn(page: Page): Promise<void> {
+  const end = Date.now() + PATIENCE;
+  while (Date.now() < end) {
+    const at = await page.evaluate(() => {
+      if (document.querySelector('dialog[open] a[download]')) return 'end';
+      if (document.querySelector('dialog[open] footer button.main')) return 'sheet';
+      return document.querySelector('.table[data-asked=true]') ? 'turn' : 'wait';
+    });
+    if (at === 'turn') return;
+    if (at === 'end') throw new Error('the game is over, and there is no turn to wait for');
+    if (at === 'sheet') await choose(page, 'mouse');
+    await page.waitForTimeout(40);
+  }
+  throw new Error(`nobody is asked for a minute:\n${await page.locator('body').innerText()}`);
+}
+
+/**
+ * Several people make at least as many choices as each of them should. Nobody stops before the last one
+ * is done: the others would wait for them.
+ */
+export async function chooseTogether(players: { page: Page; way: Way; times: number }[]): Promise<void> {
+  let missing = players.length;
+  await Promise.all(
+    players.map(async ({ page, way, times }) => {
+      for (let made = 0; missing > 0; ) {
+        const found = await choose(page, way, () => missing > 0);
+        if (found === 'end') throw new Error(`the game ended before everybody had chosen: ${made} of ${times}`);
+        if (found === 'choose' && ++made === times) missing -= 1;
+      }
+    }),
+  );
+}
+
 /** Play on to the end, inside the page and therefore fast. */
-export async function playToTheEnd(page: Page, seconds = 90, end = 'dialog[open] a[download]'): Promise<void> {
+export async function playToTheEnd(page: Page, seconds = 200, end = 'dialog[open] a[download]'): Promise<void> {
   const ended = await page.evaluate(
     async ([source, limit, last]) => {
       const look = eval(`(${source})`) as () => string;

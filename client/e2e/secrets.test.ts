@@ -10,7 +10,7 @@ import { CARD_TABLE } from '../src/lib/cards/cardtable.gen';
 import { en } from '../src/lib/messages.en';
 import { NO_BROWSER } from './browser';
 import { openTable, playNow, startGame } from './places';
-import { chooseTimes } from './player';
+import { chooseTimes, ownTurn } from './player';
 import { PYTHON } from './server';
 import { stand } from './stand';
 
@@ -81,7 +81,7 @@ describe.skipIf(NO_BROWSER)('secrets', () => {
     const before = await inMemory(page);
     await startGame(ann);
     await chooseTimes(page, 'mouse', 6);
-    await page.locator('.table[data-asked=true]').waitFor();
+    await ownTurn(page);
 
     const own = await page.locator('.hand [data-card]').evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.card!));
     const { shown, held } = JSON.parse(execFileSync(PYTHON, [join(import.meta.dirname, 'truth.py'), join(server.folder, 'tables.db'), table, 'P1'], { encoding: 'utf8' })) as Record<'shown' | 'held', string[]>;

@@ -59,7 +59,7 @@ export class Server {
     };
     running.stdout.on('data', keep);
     running.stderr.on('data', keep);
-    const end = Date.now() + 40_000;
+    const end = Date.now() + 90_000;
     while (Date.now() < end) {
       if (running.exitCode !== null) break;
       const ready = await fetch(`${this.url}/readyz`).then(

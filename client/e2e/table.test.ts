@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { NO_BROWSER } from './browser';
 import { button, expectEnd, GAMES, join, openTable, playNow, startGame, text } from './places';
-import { choose, chooseTimes, playToTheEnd } from './player';
+import { choose, chooseTimes, chooseTogether, ownTurn, playToTheEnd } from './player';
 import { stand } from './stand';
 
-const asked = (page: Page) => page.locator('.table[data-asked=true]').waitFor();
 /** What a player has before their eyes, whatever moves. */
 const sight = (page: Page) =>
   page.evaluate(() => ({
@@ -14,6 +13,16 @@ const sight = (page: Page) =>
     players: document.querySelector('.players')?.textContent,
     sentence: document.querySelector('.ask .sentence')?.textContent,
   }));
+/** The same, once nobody else moves any more: some questions are asked of several players at once. */
+async function stillSight(page: Page): ReturnType<typeof sight> {
+  for (let before = await sight(page); ; ) {
+    await page.waitForTimeout(500);
+    await ownTurn(page);
+    const now = await sight(page);
+    if (JSON.stringify(now) === JSON.stringify(before)) return now;
+    before = now;
+  }
+}
 
 describe.skipIf(NO_BROWSER)('a table', () => {
   const { server, arrive } = stand();
@@ -23,10 +32,9 @@ describe.skipIf(NO_BROWSER)('a table', () => {
     const { page } = ann;
     await playNow(ann, game);
     await chooseTimes(page, 'touch', 5);
-    await asked(page);
-    const before = await sight(page);
+    const before = await stillSight(page);
     await page.reload();
-    await asked(page);
+    await ownTurn(page);
     expect(await sight(page)).toEqual(before);
     expect(await choose(page, 'touch')).toBe('choose');
   });
@@ -44,7 +52,7 @@ describe.skipIf(NO_BROWSER)('a table', () => {
     const code = await openTable(ann, 'karma', 'friends', { name: 'Ann', players: 2 });
     await join(bob, code, 'Bob');
     await startGame(ann);
-    await asked(ann.page);
+    await ownTurn(ann.page);
     // Chromium's own switch leaves open sockets alone.
     offline = true;
     await ann.context.setOffline(true);
@@ -55,16 +63,17 @@ describe.skipIf(NO_BROWSER)('a table', () => {
     offline = false;
     await ann.context.setOffline(false);
     await ann.page.locator('.strip').waitFor({ state: 'detached' });
-    const going = await Promise.all([chooseTimes(ann.page, 'touch', 6), chooseTimes(bob.page, 'touch', 2)]);
-    expect(going).toEqual(['choose', 'choose']);
+    await chooseTogether([
+      { page: ann.page, way: 'touch', times: 6 },
+      { page: bob.page, way: 'touch', times: 2 },
+    ]);
   });
 
   test.each(GAMES)('%s: a server that is killed in mid-turn and comes back loses nothing', async (game) => {
     const ann = await arrive();
     await playNow(ann, game);
     await chooseTimes(ann.page, 'touch', 2);
-    await asked(ann.page);
-    const before = await sight(ann.page);
+    const before = await stillSight(ann.page);
     await server.kill();
     await server.start();
     await ann.page.waitForTimeout(300);
@@ -91,8 +100,7 @@ describe.skipIf(NO_BROWSER)('a table', () => {
     const ann = await arrive();
     const { page } = ann;
     await playNow(ann, 'karma');
-    await asked(page);
-    const before = await sight(page);
+    const before = await stillSight(page);
     await button(page, 'table.menu').click();
     await button(page, 'menu.settings').click();
     for (const [tongue, code] of [['Deutsch', 'de'], ['Français', 'fr'], ['Slovenčina', 'sk'], ['Nederlands', 'nl']] as const) {
@@ -109,15 +117,14 @@ describe.skipIf(NO_BROWSER)('a table', () => {
   test('a seat moves to another device with a link that works once', async () => {
     const ann = await arrive();
     await playNow(ann, 'allin');
-    await asked(ann.page);
-    const before = await sight(ann.page);
+    const before = await stillSight(ann.page);
     await button(ann.page, 'table.menu').click();
     await button(ann.page, 'menu.move').click();
     const shown = ann.page.locator('dialog[open]').getByText('#claim=').first();
     const link = ((await shown.count()) ? await shown.innerText() : await ann.page.locator('dialog[open] input').inputValue()).trim();
     const phone = await arrive();
     await phone.page.goto(link);
-    await asked(phone.page);
+    await ownTurn(phone.page);
     expect((await sight(phone.page)).hand).toEqual(before.hand);
     expect(phone.page.url()).not.toContain('claim');
     await ann.page.getByText(text('net.moved')).waitFor();
@@ -153,7 +160,7 @@ describe.skipIf(NO_BROWSER)('a table', () => {
     await page.locator(`section.game.${game}`).getByRole('link', { name: text('home.learn') }).click();
     await page.locator('.coach').waitFor();
     await page.locator('.table').evaluate((table) => ((table as HTMLElement).dataset.lesson = '14 15 GP'));
-    await playToTheEnd(page, 60, '.coach small:empty');
+    await playToTheEnd(page, 120, '.coach small:empty');
     expect(await page.locator('.coach').innerText()).toContain(text('learn.done'));
     // From there it is one tap to a real game.
     await button(page, 'learn.play').click();

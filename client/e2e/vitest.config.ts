@@ -6,8 +6,10 @@ export default defineConfig({
     include: ['e2e/**/*.test.ts'],
     environment: 'node',
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    // Long enough for a machine that is busy with other things.
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     reporters: ['default'],
   },
 });
