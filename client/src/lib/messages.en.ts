@@ -466,6 +466,7 @@ export const en = {
   'net.restart': 'The server restarts.',
   'net.reload': 'Load again',
   'net.again': 'Connect',
+  'net.watch': 'Watch',
   'net.home': 'To the start page',
   'net.problem': 'That did not work: {text}',
   'net.server': 'The server does not answer. Try again in a moment.',

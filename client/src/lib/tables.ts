@@ -30,11 +30,39 @@ function write(tables: Kept[]): void {
 }
 
 export function keepTable(table: Kept): void {
+  if (hasMoved(table.id)) writeMoved(movedTables().filter((id) => id !== table.id));
   write([table, ...keptTables().filter((each) => each.id !== table.id)]);
 }
 
 export function dropTable(id: string): void {
   write(keptTables().filter((each) => each.id !== id));
+}
+
+/** Tables whose seat was taken along to another device. */
+const MOVED = 'fatum.moved';
+
+function movedTables(): string[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(MOVED) ?? '[]');
+    return Array.isArray(found) ? found.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function writeMoved(ids: string[]): void {
+  try {
+    localStorage.setItem(MOVED, JSON.stringify(ids.slice(0, MOST)));
+  } catch {
+    // Then it is said only once.
+  }
+}
+
+export const hasMoved = (id: string): boolean => movedTables().includes(id);
+
+export function seatMoved(id: string): void {
+  dropTable(id);
+  writeMoved([id, ...movedTables().filter((each) => each !== id)]);
 }
 
 /** A table that was opened to play against bots begins by itself, once. */

@@ -92,6 +92,8 @@ export const api = {
   lobby: () => call<Summary[]>('GET', '/lobby'),
   open: (wanted: NewTable) => call<Seated>('POST', '/tables', wanted),
   sit: (id: string, name: string, slot = 0) => call<Seated>('POST', `${table(id)}/seats${slotted(slot)}`, { name }),
+  /** Whether this browser may watch a table; it must not be a player to ask. */
+  mayWatch: async (id: string) => (await call<{ may_watch: boolean }>('GET', table(id))).may_watch,
   claim: (id: string, token: string) => call<Seated>('POST', `${table(id)}/claim`, { token }),
   /** Take the seats of this browser along to the rematch. */
   follow: (id: string) => call<Seated>('POST', `${table(id)}/follow`),
