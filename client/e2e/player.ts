@@ -101,6 +101,13 @@ export async function chooseTimes(page: Page, way: Way, times: number): Promise<
   return found;
 }
 
+/** Play on to the end with real input; every choice is made the same way. Says how many there were. */
+export async function playAll(page: Page, way: Way): Promise<number> {
+  let made = 0;
+  while ((await choose(page, way)) !== 'end') made += 1;
+  return made;
+}
+
 /** Wait for the own turn; what is shown before it, such as the scoring of a round, is looked at and closed. */
 export async function ownTurn(page: Page): Promise<void> {
   const end = Date.now() + PATIENCE;

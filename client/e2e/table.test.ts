@@ -142,7 +142,6 @@ describe.skipIf(NO_BROWSER)('a table', () => {
       }
       await choose(page, 'touch');
     }
-    if (game === 'karma') return; // which takes two people a long time
     await playToTheEnd(page);
     await expectEnd(ann);
     // Nobody is “you” then, and one tap speaks for both.

@@ -1,4 +1,4 @@
-"""The truth about a running game of All In, from the server's own store.
+"""The truth about a running game, from the server's own store.
 
 ``python truth.py STORE TABLE SEAT`` prints JSON: every card that was ever shown to the seat, and what
 the others hold. The events themselves are asked to whom they show their cards, not what the server
@@ -26,7 +26,12 @@ async def truth(where: str, table: str, seat_text: str) -> dict[str, list[str]]:
     views: list[Any] = [
         state.match.state.view_for(each).to_dict() for each in range(len(state.seats))
     ]
-    held = [card for each, view in enumerate(views) if each != seat for card in view["hands"][each]]
+    held = [
+        card
+        for each, view in enumerate(views)
+        if each != seat
+        for card in (view["hands"][each] if "hands" in view else view["seats"][each]["hand"])
+    ]
     return {"shown": sorted(shown), "held": sorted(held)}
 
 
