@@ -1,8 +1,9 @@
 """One way to a client: what is put in goes out at once, or in order as soon as it can.
 
 Fan-out is a plain function that is called for every entry of a log, so sending must not need a
-task. An ASGI server's ``send`` rarely waits: it hands the bytes to the system and is done. So it is
-started right here, and only if it has to wait does a task take over from where it stands.
+task. Where the socket is our own (``Wire``) the bytes go straight to it. Else an ASGI server's
+``send`` rarely waits: it hands the bytes to the system and is done. So it is started right here, and
+only if it has to wait does a task take over from where it stands.
 """
 
 import asyncio
@@ -12,6 +13,8 @@ from collections.abc import Callable, Coroutine, Generator
 from typing import Any, Final
 
 from litestar.exceptions import WebSocketDisconnect
+
+from fatum.server.wire import wire_of
 
 Send = Callable[[Any], Coroutine[Any, Any, None]]
 MOST_WAITING: Final = 256
@@ -23,18 +26,22 @@ _GONE: Final = (WebSocketDisconnect, OSError, RuntimeError)
 class Pipe:
     """Made in the task that serves the socket."""
 
-    __slots__ = ("_drain", "_send", "_waiting", "closed")
+    __slots__ = ("_drain", "_send", "_waiting", "_wire", "closed")
 
     def __init__(self, send: Send) -> None:
         self._send = send
+        self._wire = wire_of(send)
         self._waiting: deque[dict[str, Any]] = deque()
         self._drain: asyncio.Task[None] | None = None
         self.closed = False
 
-    def put(self, text: str) -> None:
-        """Send a text frame."""
-        if not self.closed:
-            self._put({"type": "websocket.send", "text": text})
+    def put(self, text: bytes) -> None:
+        """Send a text frame, of UTF-8."""
+        if self.closed:
+            return
+        if self._drain is None and self._wire is not None and self._wire.push(text):
+            return
+        self._put({"type": "websocket.send", "text": text.decode()})
 
     def close(self, code: int, reason: str = "") -> None:
         """Close after everything that was put in before."""

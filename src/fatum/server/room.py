@@ -75,7 +75,7 @@ class Room:
         lost: list[Caller] = []
         for caller, viewers in self.viewers.items():
             try:
-                text = encode_update(table.update(happening, caller)).decode()
+                text = encode_update(table.update(happening, caller))
             except Refused:
                 lost.append(caller)
                 continue
@@ -108,7 +108,7 @@ class Room:
         self._settle_spectators()
         for caller in list(self.viewers):
             try:
-                text = encode(Picture(self.table.snapshot(caller))).decode()
+                text = encode(Picture(self.table.snapshot(caller)))
             except Refused:
                 self._dismiss(caller, log.Closed())
                 continue
@@ -209,7 +209,7 @@ class Room:
         if feed is not None and self.late:
             when = feed.due_at()
             if when is not None and when <= at:
-                text = encode(Updates(feed.advance(at))).decode()
+                text = encode(Updates(feed.advance(at)))
                 for viewer in self.late:
                     viewer.pipe.put(text)
         if self.attendance.dirty:
@@ -227,7 +227,7 @@ class Room:
 
     def _tell_presence(self) -> None:
         here, watching = self.attendance.announce()
-        text = encode(Presence(here, watching)).decode()
+        text = encode(Presence(here, watching))
         for viewer in self.everybody():
             viewer.pipe.put(text)
 

@@ -17,6 +17,7 @@ from fatum.server.addresses import own_addresses
 from fatum.server.app import build
 from fatum.server.house import House
 from fatum.server.settings import Settings, split
+from fatum.server.wire import Wire
 
 BACKLOG = 2048
 
@@ -34,7 +35,7 @@ async def _serve(
     async with House.open(settings, where) as house:
         config = uvicorn.Config(
             build(house),
-            ws="websockets-sansio",
+            ws=Wire,
             lifespan="off",
             log_config=None,
             access_log=False,

@@ -47,7 +47,7 @@ class Viewer:
 
     def tell(self, message: ServerMessage) -> None:
         """What is for this viewer alone, in the viewer's language."""
-        self.pipe.put(encode(_spoken(message, self.say)).decode())
+        self.pipe.put(encode(_spoken(message, self.say)))
 
     def bye(self, code: ByeCode, text: str, again: float | None = None) -> None:
         """The last message, and the end of the socket."""
