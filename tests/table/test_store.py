@@ -379,6 +379,75 @@ async def test_full_durability_is_on(file: str) -> None:
 
 
 @asynchronous
+async def test_checkpoints_keep_the_log_written_ahead_short(
+    file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite makes none by itself, so without ours it would grow for ever."""
+
+    async def written_ahead(every: int, name: str) -> tuple[int, int]:
+        monkeypatch.setattr("fatum.table.store.checkpoints.EVERY", every)
+        async with await Store.open(f"{file}-{name}") as store:
+            await store.append("T", 0, [line(1)], store.generation, row("T"))
+            for seq in range(2, 1200):
+                await store.append("T", seq - 1, [line(seq)], store.generation)
+            assert len(await store.read("T")) == 1199
+            return Path(f"{file}-{name}-wal").stat().st_size, store.writer.checkpoints.done
+
+    long, none = await written_ahead(1_000_000, "never")
+    short, some = await written_ahead(100, "often")
+    assert none == 0
+    assert some >= 4
+    assert long > 4_000_000  # more than SQLite would let come together
+    assert short < long / 3
+
+
+@asynchronous
+async def test_a_checkpoint_that_fails_harms_nobody(
+    file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fatum.table.store.checkpoints.EVERY", 5)
+    async with await Store.open(file) as store:
+        monkeypatch.setattr(store.dialect, "checkpoint", "PRAGMA no such thing", raising=False)
+        await store.append("T", 0, [line(1)], store.generation, row("T"))
+        for seq in range(2, 40):
+            await store.append("T", seq - 1, [line(seq)], store.generation)
+        assert len(await store.read("T")) == 39
+        assert store.writer.checkpoints.done > 0
+
+
+@asynchronous
+async def test_an_abandoned_order_is_written_and_answered(where: str) -> None:
+    async with await Store.open(where) as store:
+        await store.append("T", 0, [line(1)], store.generation, row("T"))
+        for turns in range(12):
+            seq = 2 + turns
+            waiting = store.append("T", seq - 1, [line(seq)], store.generation)
+            # Before it is written, while it is, and afterwards.
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            waiting.cancel()
+            await asyncio.wait_for(store.outcome(waiting), 10)
+            assert await store.read("T", seq - 1) == [line(seq)]
+
+
+@asynchronous
+async def test_a_large_crowd_is_written_in_parts(
+    file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first are told while the others are on their way to the disk."""
+    async with await Store.open(file) as store:
+        names = [f"T{number}" for number in range(230)]
+        for name in names:
+            await store.append(name, 0, [line(1)], store.generation, row(name))
+        driver = Driver(store, monkeypatch)
+        orders = [store.append(name, 1, [line(2)], store.generation) for name in names]
+        await orders[0]
+        assert not orders[-1].done()
+        await asyncio.gather(*orders)
+        assert driver.groups == [100, 100, 30]
+
+
+@asynchronous
 async def test_a_store_that_is_closed_says_so(file: str) -> None:
     store = await Store.open(file)
     await store.close()

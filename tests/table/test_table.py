@@ -209,6 +209,26 @@ async def test_a_request_whose_asker_has_gone_is_still_told(file: str) -> None:
 
 
 @asynchronous
+async def test_what_a_vanished_asker_did_is_told_without_another_request(file: str) -> None:
+    rng = random.Random(9)
+    async with await Store.open(file) as store:
+        made = await party(store, 2)
+        told = asyncio.Event()
+        made.table.listeners.append(lambda _: told.set())
+        for turns in range(1, 9):
+            seat, move = made.choice(rng)
+            before = made.table.state.seq
+            asking = asyncio.ensure_future(made.table.run(made.callers[seat], move, made.now))
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            asking.cancel()
+            await asyncio.wait([asking])
+            await asyncio.wait_for(told.wait(), 10)
+            assert made.table.state.seq == before + 1
+            told.clear()
+
+
+@asynchronous
 async def test_a_listener_at_fault_stops_nobody_else(file: str) -> None:
     rng = random.Random(13)
     async with await Store.open(file) as store:

@@ -286,8 +286,7 @@ class Table:
     async def _append(self, batches: Sequence[Batch]) -> bool:
         appended = self.store.append_all(batches)
         try:
-            # The append goes on even if whoever asked for it has gone.
-            await asyncio.shield(appended)
+            await appended
         except Conflict:
             self._behind = True
             return False
@@ -298,8 +297,9 @@ class Table:
             self._behind = True
             raise _busy() from error
         except asyncio.CancelledError:
+            # The append goes on even if whoever asked for it has gone.
             self._behind = True
-            appended.add_done_callback(self._catch_up_later)
+            self.store.outcome(appended).add_done_callback(self._catch_up_later)
             raise
         return True
 
@@ -344,6 +344,7 @@ class Table:
             if self._delayed is not None:
                 self._delayed.push(happening)
             fault = self._tell(happening) or fault
+            happening.shared = None
             listed = listed or not isinstance(entry.fact, _UNLISTED)
         if listed or state.phase == "over":
             self._list()

@@ -29,6 +29,10 @@ class Dialect(ABC):
     begin: str
     alone: str | None = None
     """What keeps all others from appending until the transaction ends, beside ``begin``."""
+    unhurried: Sequence[str] = ()
+    """What keeps the writer's connection from making checkpoints by itself."""
+    checkpoint: str | None = None
+    """What makes one without holding anybody up, where that is not the database's own business."""
 
     @abstractmethod
     def engine(self) -> AsyncEngine:
@@ -57,6 +61,8 @@ class Dialect(ABC):
 
 class Sqlite(Dialect):
     begin = "BEGIN IMMEDIATE"
+    unhurried = ("PRAGMA wal_autocheckpoint = 0",)
+    checkpoint = "PRAGMA wal_checkpoint(PASSIVE)"
 
     def __init__(self, path: Path) -> None:
         self.path: Final = path

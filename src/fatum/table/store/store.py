@@ -84,6 +84,10 @@ class Store:
         """Append to several logs, all or none."""
         return self.writer.order(batches)
 
+    def outcome(self, abandoned: "asyncio.Future[None]") -> "asyncio.Future[None]":
+        """The outcome of an append that nobody waited for any longer."""
+        return self.writer.outcome(abandoned)
+
     # --- reading ---------------------------------------------------------------------------------
 
     async def refresh(self) -> str:

@@ -9,6 +9,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from fatum.table.store.batch import Batch, Conflict, Line, Reset, Row, StoreDown
+from fatum.table.store.checkpoints import Checkpoints
 from fatum.table.store.dialects import ROWS_AT_ONCE, Dialect
 from fatum.table.store.held import Held
 
@@ -18,25 +19,32 @@ LONGEST_PAUSE: Final = 2.0
 LINGER: Final = 0.003
 """Seconds that a group waits for more while many arrive: a commit costs the same for all of them."""
 MANY: Final = 2
+ENOUGH: Final = 24
+"""So many do not wait for more: they go to the disk while those of the last group are told."""
+AT_ONCE: Final = 100
+"""More do not go together, for the same reason: who waits for the disk leaves the processor idle."""
 
 
 class _Order:
     """Batches to be written together or not at all, and who waits for them."""
 
-    __slots__ = ("batches", "generation", "lines", "plain", "waiting")
+    __slots__ = ("answered", "batches", "generation", "lines", "plain", "waiting")
 
     def __init__(self, batches: Sequence[Batch], waiting: "asyncio.Future[None]") -> None:
         self.batches = batches
         self.waiting = waiting
+        self.answered = False
         self.generation = batches[0].generation
         self.plain = all(batch.row is None for batch in batches)
         self.lines = [line for batch in batches for line in batch.lines]
 
     def succeed(self) -> None:
+        self.answered = True
         if not self.waiting.done():
             self.waiting.set_result(None)
 
     def fail(self, error: BaseException) -> None:
+        self.answered = True
         if not self.waiting.done():
             self.waiting.set_exception(error)
 
@@ -48,7 +56,9 @@ class Writer:
         self._dialect = dialect
         self._patience = patience
         self.held: Final = Held(engine)
+        self.checkpoints: Final = Checkpoints(dialect, engine)
         self._orders: list[_Order] = []
+        self._writing: list[_Order] = []
         self._arrived = asyncio.Event()
         self._closing = False
         self._crowded = False
@@ -58,7 +68,7 @@ class Writer:
         self.written = 0
 
     async def start(self) -> None:
-        await self.held.open()
+        await self._open()
         self._task = asyncio.create_task(self._run(), name="fatum store writer")
 
     async def stop(self) -> None:
@@ -67,6 +77,7 @@ class Writer:
         self._arrived.set()
         if self._task is not None:
             await self._task
+        await self.checkpoints.close()
         await self.held.close()
 
     def order(self, batches: Sequence[Batch]) -> "asyncio.Future[None]":
@@ -79,28 +90,44 @@ class Writer:
         self._arrived.set()
         return waiting
 
+    def outcome(self, abandoned: "asyncio.Future[None]") -> "asyncio.Future[None]":
+        """What becomes of an order whose future was cancelled: it is written all the same."""
+        again: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        for order in (*self._writing, *self._orders):
+            if order.waiting is abandoned and not order.answered:
+                order.waiting = again
+                return again
+        again.set_result(None)
+        return again
+
+    async def _open(self) -> None:
+        await self.held.open()
+        await self.checkpoints.begin(self.held.driver)
+
     async def _run(self) -> None:
         try:
             await self._serve()
         finally:
             self._closing = True
-            for order in self._orders:
+            for order in (*self._writing, *self._orders):
                 order.fail(StoreDown("the store was closed"))
 
     async def _serve(self) -> None:
         while True:
             await self._arrived.wait()
-            # Everything that is ready to run in this turn of the loop may still join.
-            await asyncio.sleep(LINGER if self._crowded and not self._closing else 0)
-            orders, self._orders = self._orders, []
-            self._crowded = len(orders) > MANY
-            self._arrived.clear()
-            if orders:
-                await self._write(orders)
+            if len(self._orders) < ENOUGH:
+                # Everything that is ready to run in this turn of the loop may still join.
+                await asyncio.sleep(LINGER if self._crowded and not self._closing else 0)
+            self._writing, self._orders = self._orders[:AT_ONCE], self._orders[AT_ONCE:]
+            self._crowded = len(self._writing) > MANY
+            if not self._orders:
+                self._arrived.clear()
+            await self._write(self._writing)
+            self._writing = []
+            if self.checkpoints.due and self.held.driver is not None:
+                await self.checkpoints.finish(self.held.driver)
             if self._closing and not self._orders:
                 return
-            if self._closing:
-                self._arrived.set()
 
     async def _write(self, orders: list[_Order]) -> None:
         while orders:
@@ -126,7 +153,7 @@ class Writer:
         # Two processes that append to the same tables in the same order cannot block each other.
         lines.sort()
         if self.held.driver is None:
-            await self.held.open()
+            await self._open()
         generation = group[0].generation
         if lines and len(lines) <= ROWS_AT_ONCE and all(order.plain for order in group):
             await self._append(lines, generation)
@@ -135,6 +162,7 @@ class Writer:
             await self._transaction(batches, lines, generation)
         self.groups += 1
         self.written += len(lines)
+        self.checkpoints.count(len(lines))
 
     async def _append(self, lines: list[Line], generation: str) -> None:
         if await self._dialect.append(self.held.driver, lines, generation) != len(lines):
@@ -219,7 +247,7 @@ class Writer:
     async def _is_written(self, order: _Order) -> bool:
         """Whether exactly these lines stand in the log."""
         if self.held.driver is None:
-            await self.held.open()
+            await self._open()
         assert self.held.connection is not None
         mark = self._dialect.mark
         statement = f"SELECT body FROM log WHERE table_id = {mark(1)} AND seq = {mark(2)}"
