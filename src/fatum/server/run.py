@@ -91,10 +91,10 @@ class _Server(uvicorn.Server):
 
 
 def _settle_memory() -> None:
-    """What is there now stays, and what tables keep is no garbage: look for it less often."""
+    """What is there now stays. Look for garbage in small steps: each stops everybody's moves."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(3_000, 10, 50)
 
 
 def _listen(settings: Settings) -> socket.socket:

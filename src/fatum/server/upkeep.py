@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 TICK: Final = 0.2
 """Seconds between looks at the clocks."""
 SLOWLY: Final = 5
-"""Ticks between looks at who is there."""
+"""Ticks between looks at who is at a table; with each tick it is the turn of some of them."""
 SWEEP: Final = 5.0
 """Seconds between looks into the store."""
 ANNOUNCE: Final = 8.0
@@ -49,7 +49,7 @@ class Upkeep:
         while True:
             ticks += 1
             try:
-                self._tick(ticks % SLOWLY == 0)
+                self._tick(ticks % SLOWLY)
             except Exception:  # one bad table must not stop all clocks
                 logs.fault("a tick has failed")
             at = time.monotonic()
@@ -59,16 +59,16 @@ class Upkeep:
                 sweeping = asyncio.create_task(self._sweep())
             await asyncio.sleep(TICK)
 
-    def _tick(self, slowly: bool) -> None:
+    def _tick(self, turn: int) -> None:
         at = now()
-        for room in list(self._house.rooms.values()):
+        for number, room in enumerate(list(self._house.rooms.values())):
             room.tick(at)
-            if slowly:
+            if number % SLOWLY == turn:
                 room.attendance.check(at)
                 if self._idle(room, at):
                     self._asleep[room.table.id] = min(room.due or at + ASLEEP, at + ASLEEP)
                     self._house.drop(room)
-        if slowly and self._house.wakeups.shared:
+        if turn == 0 and self._house.wakeups.shared:
             self._announce()
 
     def _idle(self, room: "Room", at: int) -> bool:
