@@ -101,6 +101,10 @@ async def test_a_seat_moves_to_another_device(server: Server) -> None:
         answer = await new.do("POST", f"/api/tables/{table}/claim", json={"token": link["token"]})
         assert answer["you"] == {"seat": "P1", "host": True}
         assert (await before.until("bye"))["code"] == "moved"
+        # The same after a reload, so that people read where their seat is.
+        before.socket = await old.socket(table)
+        await before.send({"type": "hello", "protocol": 1})
+        assert (await before.until("bye"))["code"] == "moved"
         after = Line(new, table)
         await after.connect()
         assert after.picture["you"] == {"seat": "P1", "host": True}

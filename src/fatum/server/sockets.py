@@ -159,7 +159,12 @@ class _Line:
             await self._room.attach(viewer, hello.seq)
         except Refused as refusal:
             self._refuse(refusal, None)
-            viewer.bye("gone" if refusal.code == "gone" else "forbidden", refusal.text)
+            if refusal.code == "gone":
+                viewer.bye("gone", refusal.text)
+            elif viewer.caller.token in self._room.table.state.moved_on:
+                viewer.bye("moved", "the seat is on another device now")
+            else:
+                viewer.bye("forbidden", refusal.text)
 
     async def _be_back(self) -> None:
         """Whoever connects has the seat again."""

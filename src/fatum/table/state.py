@@ -76,6 +76,8 @@ class TableState:
         self.host_name = ""
         self.seats: list[Seat] = []
         self.by_token: dict[str, int] = {}
+        self.moved_on: set[str] = set()
+        """Tokens whose seat is on another device now."""
         self.match: Match | None = None
         self.move_seq = 0
         """The entry of the last move, or of the start."""
@@ -318,6 +320,7 @@ class TableState:
     def _reseat(self, fact: log.Reseated) -> None:
         seat = self.seats[fact.seat]
         self.by_token.pop(seat.token, None)
+        self.moved_on.add(seat.token)
         if self.host == seat.token:
             self.host = fact.token
         seat.token = fact.token
