@@ -1,7 +1,7 @@
 """What a record holds, and how it is written."""
 
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from fatum.core.chance import Shuffle
 from fatum.core.game import Game
@@ -15,8 +15,7 @@ OPTIONAL: Final = frozenset({"names", "seed", "commitment"})
 """Keys that a record may leave out."""
 
 
-@dataclass(frozen=True)
-class Made:
+class Made(NamedTuple):
     """One move of a record; ``legal`` is its trace, if it has one."""
 
     seat: int

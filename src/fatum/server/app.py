@@ -12,7 +12,7 @@ import fatum
 from fatum.server import about, faults, health, links, replays, static, tables
 from fatum.server.access import asker, house_of
 from fatum.server.cookies import API, SLOTS
-from fatum.server.guard import SEND, App, Guard
+from fatum.server.guard import RECEIVE, SEND, App, Guard
 from fatum.server.house import House
 from fatum.server.sockets import serve
 
@@ -29,8 +29,9 @@ async def play(socket: WebSocket[Any, Any, Any], code: str) -> None:
     slot = int(text) if text.isdecimal() and int(text) < SLOTS else 0
     caller = asker(socket, slot)
     await socket.accept()
-    # Four of five messages are sent, and each wrapper around it costs as much as a view.
-    await serve(house_of(socket), code, caller, socket.receive, socket.scope[SEND])  # type: ignore[typeddict-item]
+    # Each wrapper around a message costs as much as a view.
+    scope: dict[str, Any] = socket.scope  # type: ignore[assignment]
+    await serve(house_of(socket), code, caller, scope[RECEIVE], scope[SEND])
 
 
 def build(house: House, client: static.Client | None = None) -> App:

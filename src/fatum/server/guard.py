@@ -19,8 +19,9 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+RECEIVE: Final = "fatum.receive"
 SEND: Final = "fatum.send"
-"""Where a socket's scope holds the server's own ``send``, without what is wrapped around it."""
+"""Where a socket's scope holds the server's own, without what is wrapped around them."""
 
 POLICY: Final = "; ".join(
     (
@@ -141,6 +142,7 @@ class Guard:
         if full is not None:
             await _deny(send, "too_fast", full)
             return
+        scope[RECEIVE] = receive
         scope[SEND] = send
         try:
             await self._app(scope, receive, send)

@@ -73,12 +73,14 @@ class Room:
         if isinstance(fact, log.Ruled):
             self._settle_spectators()
         lost: list[Caller] = []
+        told: list[tuple[list[Viewer], bytes]] = []
         for caller, viewers in self.viewers.items():
             try:
-                text = encode_update(table.update(happening, caller))
+                told.append((viewers, encode_update(table.update(happening, caller))))
             except Refused:
                 lost.append(caller)
-                continue
+        # All at once: nobody is told before the others, and the system is woken once.
+        for viewers, text in told:
             for viewer in viewers:
                 viewer.pipe.put(text)
         for caller in lost:

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final, Literal
 
+from msgspec import Struct
+
 from fatum.core.events import Event
 from fatum.core.game import Game
 from fatum.core.options import Options
@@ -47,18 +49,17 @@ class Asked:
         self.legal = legal
 
 
-class Happening:
+class Happening(Struct, gc=False, eq=False):
     """What one entry of the log brought about; the raw material of every viewer's update."""
 
-    __slots__ = ("at", "events", "fact", "seq", "shared")
+    # Tables remember many, and none is part of a cycle: the garbage collector need not look at them.
 
-    def __init__(self, entry: Entry, events: list[Event]) -> None:
-        self.seq: Final = entry.seq
-        self.at: Final = entry.at
-        self.fact: Final = entry.fact
-        self.events: Final = events
-        self.shared: object = None
-        """What is the same in every viewer's update, once it was needed."""
+    seq: int
+    at: int
+    fact: AnyFact
+    events: list[Event]
+    shared: object = None
+    """What is the same in every viewer's update, once it was needed."""
 
 
 class TableState:
@@ -139,7 +140,7 @@ class TableState:
             events = self._moved(fact)
         else:
             events = self._other(fact)
-        happening = Happening(entry, events)
+        happening = Happening(entry.seq, entry.at, fact, events)
         self.recent.append(happening)
         return happening
 

@@ -19,7 +19,7 @@ LONGEST_PAUSE: Final = 2.0
 LINGER: Final = 0.003
 """Seconds that a group waits for more while many arrive: a commit costs the same for all of them."""
 MANY: Final = 2
-ENOUGH: Final = 24
+ENOUGH: Final = 60
 """So many do not wait for more: they go to the disk while those of the last group are told."""
 AT_ONCE: Final = 100
 """More do not go together, for the same reason: who waits for the disk leaves the processor idle."""
@@ -35,8 +35,12 @@ class _Order:
         self.waiting = waiting
         self.answered = False
         self.generation = batches[0].generation
-        self.plain = all(batch.row is None for batch in batches)
-        self.lines = [line for batch in batches for line in batch.lines]
+        if len(batches) == 1:
+            self.plain = batches[0].row is None
+            self.lines = batches[0].lines
+        else:
+            self.plain = all(batch.row is None for batch in batches)
+            self.lines = [line for batch in batches for line in batch.lines]
 
     def succeed(self) -> None:
         self.answered = True
