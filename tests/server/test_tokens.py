@@ -43,7 +43,7 @@ async def test_guessed_and_withdrawn_tokens_are_strangers(server: Server) -> Non
         old = Line(ann, table)
         old.socket = await ann.socket(table)
         await old.send({"type": "hello", "protocol": 1})
-        assert (await old.until("bye"))["code"] == "forbidden"
+        assert (await old.until("bye"))["code"] == "moved"
         for path in ("record", "analysis"):
             answer = await ann.ask("GET", f"/api/tables/{table}/{path}")
             assert answer.status_code == 403
