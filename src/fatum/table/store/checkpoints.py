@@ -15,8 +15,8 @@ from fatum.table.store.batch import StoreDown
 from fatum.table.store.dialects import Dialect
 from fatum.table.store.held import Held
 
-EVERY: Final = 4000
-"""Lines between two checkpoints: some 16 to 32 megabytes written ahead."""
+EVERY: Final = 2000
+"""Lines between two checkpoints: some 8 to 16 megabytes written ahead."""
 
 
 class Checkpoints:
