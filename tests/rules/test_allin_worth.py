@@ -4,30 +4,87 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fatum.games.allin.deck import DECK, add, from_list
-from fatum.games.allin.heuristic import best_with, worth
+from fatum.games.allin.deck import DECK, add, from_list, remove
+from fatum.games.allin.river import FIELDS, read_river
+from fatum.games.allin.worth import NEVER, Promises, best_with, best_without, worth
 
 # Few ranks and suits make straights, flushes and equal ranks common.
 NEAR = [card for card in DECK if card % 13 < 6 or card == 52]
 ONE_SUIT = [card for card in DECK if card < 16 or card == 52]
 CARDS = st.sampled_from([DECK, NEAR, ONE_SUIT]).flatmap(st.permutations)
+SIDES = pytest.mark.parametrize("side_b", [False, True])
+TURNS = st.integers(0, 3)
+THERE = st.lists(st.booleans(), min_size=1, max_size=7)
 
 
-@pytest.mark.parametrize("side_b", [False, True])
-@given(CARDS, st.integers(0, 7), st.lists(st.booleans(), min_size=1, max_size=7), st.integers(0, 3))
+def pack(cards: list[int], there: list[bool], stride: int) -> int:
+    return sum(
+        (card + 1) << (stride * place)
+        for place, card in enumerate(cards[: len(there)])
+        if there[place]
+    )
+
+
+@SIDES
+@pytest.mark.parametrize("stride", [6, 8])
+@given(CARDS, st.integers(0, 7), THERE, TURNS)
 def test_the_best_of_some_cards(
-    side_b: bool, cards: list[int], size: int, there: list[bool], turns: int
+    side_b: bool, stride: int, cards: list[int], size: int, there: list[bool], turns: int
 ) -> None:
     hand = from_list(cards[:size])
-    packed = 0
-    values: list[int] = []
-    for place, card in enumerate(cards[size : size + len(there)]):
-        if there[place]:
-            packed |= (card + 1) << (6 * place)
-            values.append(worth(add(hand, card), turns, side_b))
-        else:
-            values.append(-1_000_000)
-    found = best_with(hand, packed, turns, side_b)
+    values = [
+        worth(add(hand, card), turns, side_b) if there[place] else NEVER
+        for place, card in enumerate(cards[size : size + len(there)])
+    ]
+    found = best_with(hand, pack(cards[size:], there, stride), stride, turns, side_b)
     assert found >> 3 == max(values)
     if any(there):
         assert found & 7 == values.index(max(values))
+
+
+@SIDES
+@given(
+    CARDS,
+    st.integers(1, 7),
+    THERE,
+    TURNS,
+    st.binary(min_size=53, max_size=53),
+    st.binary(min_size=53, max_size=53),
+    st.integers(0, 2**53 - 1),
+    st.sampled_from([NEVER, 60, 100, 150]),
+)
+def test_the_card_to_part_with(
+    side_b: bool,
+    cards: list[int],
+    size: int,
+    there: list[bool],
+    turns: int,
+    before: bytes,
+    after: bytes,
+    takes: int,
+    least: int,
+) -> None:
+    hand = from_list(cards[:size])
+    to_be_had = [card for place, card in enumerate(cards[size : size + len(there)]) if there[place]]
+    best, choice = least, -1
+    for card in sorted(set(cards[:size])):
+        rest = remove(hand, card)
+        value = worth(rest, turns, side_b) + before[card]
+        if takes >> card & 1:
+            with_one = [worth(add(rest, other), turns, side_b) for other in to_be_had]
+            value = max([value, *with_one])
+        value += after[card]
+        if value > best:
+            best, choice = value, card
+    packed = pack(cards[size:], there, 8)
+    promises = Promises(before, after, takes)
+    assert best_without(hand, packed, turns, side_b, promises, least) == choice
+
+
+@given(st.permutations(DECK), st.lists(st.integers(0, 2), min_size=6, max_size=6))
+def test_all_uncovered_cards_at_once(cards: list[int], heights: list[int]) -> None:
+    piles = [
+        cards[2 * field : 2 * field + height] for field, height in enumerate(heights[: FIELDS[4]])
+    ]
+    packed = sum((pile[-1] + 1) << (8 * field) for field, pile in enumerate(piles) if pile)
+    assert read_river(4, piles).tops() == packed

@@ -15,6 +15,7 @@ from mypy_extensions import i64
 
 from fatum.core.errors import InvalidOptions
 from fatum.games.allin.deck import CODES, KINDS, NAMES, RANKS, SUITS
+from fatum.games.allin.worth import Promises
 
 END: Final = 0
 TAKE: Final = 1
@@ -56,8 +57,8 @@ class CardTable:
         self.program: Final[bytes] = bytes(program)
         self.changed: Final = changed
         """The cards that differ from the default table."""
-        self.promises: Final[list[int]] = []
-        """By card; filled and read by ``heuristic``."""
+        self.promises: Promises | None = None
+        """Filled and read by ``heuristic``."""
 
     def effects_of(self, card: i64) -> list[str]:
         """The texts of a card's effects from top to bottom."""

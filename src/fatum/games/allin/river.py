@@ -41,6 +41,12 @@ class River:
             return ((self.row2 >> (8 * field)) & 255) - 1
         return ((self.row1 >> (8 * field)) & 255) - 1
 
+    def tops(self) -> i64:
+        """All uncovered cards, packed like a row."""
+        # 128 in every field whose second place is taken, then all bits of these fields.
+        taken = (self.row2 + 0x7F7F7F7F7F7F) & 0x808080808080
+        return self.row2 | self.row1 & ~((taken << 1) - (taken >> 7))
+
     def put(self, card: i64) -> i64:
         """Lay a card onto the leftmost available field of a river that is not full (A14)."""
         field: i64
