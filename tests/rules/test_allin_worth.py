@@ -59,25 +59,25 @@ def test_the_card_to_part_with(
     size: int,
     there: list[bool],
     turns: int,
-    before: bytes,
+    all_told: bytes,
     after: bytes,
     takes: int,
     least: int,
 ) -> None:
+    after = bytes(map(min, all_told, after))
     hand = from_list(cards[:size])
     to_be_had = [card for place, card in enumerate(cards[size : size + len(there)]) if there[place]]
     best, choice = least, -1
     for card in sorted(set(cards[:size])):
         rest = remove(hand, card)
-        value = worth(rest, turns, side_b) + before[card]
+        value = worth(rest, turns, side_b) + all_told[card]
         if takes >> card & 1:
             with_one = [worth(add(rest, other), turns, side_b) for other in to_be_had]
-            value = max([value, *with_one])
-        value += after[card]
+            value = max([value, *[value + after[card] for value in with_one]])
         if value > best:
             best, choice = value, card
     packed = pack(cards[size:], there, 8)
-    promises = Promises(before, after, takes)
+    promises = Promises(all_told, after, takes)
     assert best_without(hand, packed, turns, side_b, promises, least) == choice
 
 

@@ -35,7 +35,9 @@ _LEAST_SPREAD: Final = 0.02
 
 _NOT_LEGAL: Final = 0
 _LEGAL: Final = 1
-_TRIED: Final = 2
+
+
+_NONE: Final[list[int]] = []
 
 
 class Node:
@@ -44,12 +46,17 @@ class Node:
     def __init__(self, move: i64, seat: i64) -> None:
         self.move: Final[i64] = move
         self.seat: Final[i64] = seat
-        self.visits: i64 = 0
-        self.available: i64 = 0
+        # Counted in floats, as they are needed.
+        self.visits: float = 0.0
+        self.available: float = 0.0
         """How often the move could have been chosen here."""
         self.total: float = 0.0
         """What the seat achieved in all visits."""
         self.children: list[Node] = []
+        self.legal: list[int] = _NONE
+        """What the searcher could last choose from here, if all of it had been tried, ..."""
+        self.tried: list[Node] = _NO_NODES
+        """... and the children for it."""
 
     def child(self, move: i64, seat: i64) -> "Node | None":
         for child in self.children:
@@ -61,6 +68,9 @@ class Node:
         child = Node(move, seat)
         self.children.append(child)
         return child
+
+
+_NO_NODES: Final[list[Node]] = []
 
 
 class Ismcts:
@@ -75,7 +85,7 @@ class Ismcts:
         self._squares: float = 0.0
         self._spread: float = 0.5
         self._marks: list[int] = []
-        """By move, while one is selected; all ``_NOT_LEGAL`` otherwise."""
+        """By move, while children are looked up; all ``_NOT_LEGAL`` otherwise."""
 
     def choose(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> int:
         """The most promising legal move; at once if there is only one."""
@@ -107,10 +117,10 @@ class Ismcts:
         mean = self._sum / float(max(self.simulations, 1))
         for move in legal:
             child = root.child(move, seat)
-            if child is None or child.visits == 0:
+            if child is None or child.visits == 0.0:
                 found.append((move, mean, 0))
             else:
-                found.append((move, child.total / float(child.visits), child.visits))
+                found.append((move, child.total / child.visits, int(child.visits)))
         return found
 
     def _direct(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> list[float] | None:
@@ -152,7 +162,7 @@ class Ismcts:
         while actor >= 0:
             if actor == seat:
                 node = self._select(node, state, seat, rng)
-                new = node.visits == 0
+                new = node.visits == 0.0
             else:
                 move = state.heuristic_move(actor, rng)
                 child = node.child(move, actor)
@@ -176,7 +186,7 @@ class Ismcts:
             made += state.roll_out(rng, _HORIZON)
         payoffs = state.payoffs() if state.actor() < 0 else state.heuristic_payoffs()
         for node in path:
-            node.visits += 1
+            node.visits += 1.0
             node.total += payoffs[node.seat]
         own = payoffs[seat]
         self.simulations += 1
@@ -192,38 +202,56 @@ class Ismcts:
     def _select(self, node: Node, state: State, seat: i64, rng: Rng) -> Node:
         """The child to try next; each legal move once, the rule of thumb's first."""
         legal = state.legal_moves(seat)
+        if legal != node.legal:
+            tried = self._tried(node, legal, seat)
+            if len(tried) < len(legal):
+                return self._try_another(node, tried, legal, state, seat, rng)
+            node.legal = legal
+            node.tried = tried
+        best: Node | None = None
+        highest = -1.0e9
+        for child in node.tried:
+            child.available += 1.0
+            bonus = sqrt(log(child.available) / child.visits)
+            value = child.total / child.visits + self._exploration * self._spread * bonus
+            if value > highest:
+                highest = value
+                best = child
+        assert best is not None
+        return best
+
+    def _tried(self, node: Node, legal: list[int], seat: i64) -> list[Node]:
+        """The children for moves that are legal now."""
         marks = self._marks
         for move in legal:
             while move >= len(marks):
                 marks.append(_NOT_LEGAL)
             marks[move] = _LEGAL
-        best: Node | None = None
-        highest = -1.0e9
-        known: i64 = 0
+        tried: list[Node] = []
         for child in node.children:
-            if child.seat != seat or child.move >= len(marks) or marks[child.move] != _LEGAL:
-                continue
-            marks[child.move] = _TRIED
-            known += 1
-            child.available += 1
-            visits = float(child.visits)
-            bonus = sqrt(log(float(child.available)) / visits)
-            value = child.total / visits + self._exploration * self._spread * bonus
-            if value > highest:
-                highest = value
-                best = child
-        if best is None or known < len(legal):
-            chosen = state.heuristic_move(seat, rng)
-            if marks[chosen] == _TRIED:
-                for move in legal:
-                    if marks[move] == _LEGAL:
-                        chosen = move
-                        break
-            best = node.add(chosen, seat)
-            best.available = 1
+            if child.seat == seat and child.move < len(marks) and marks[child.move] == _LEGAL:
+                tried.append(child)
         for move in legal:
             marks[move] = _NOT_LEGAL
-        return best
+        return tried
+
+    def _try_another(
+        self, node: Node, tried: list[Node], legal: list[int], state: State, seat: i64, rng: Rng
+    ) -> Node:
+        """A new child: the rule of thumb's move, or the first one that was not tried."""
+        known: set[int] = set()
+        for child in tried:
+            child.available += 1.0
+            known.add(child.move)
+        chosen: int = state.heuristic_move(seat, rng)
+        if chosen in known:
+            for move in legal:
+                if move not in known:
+                    chosen = move
+                    break
+        added = node.add(chosen, seat)
+        added.available = 1.0
+        return added
 
     def _decide(self, root: Node) -> int:
         """The move tried most, if it is clearly better than the rule of thumb's, the first tried."""
@@ -232,8 +260,8 @@ class Ismcts:
         for child in root.children:
             if child.visits > best.visits:
                 best = child
-        gain = best.total / float(best.visits) - habit.total / float(habit.visits)
-        error = self._spread * sqrt(1.0 / float(best.visits) + 1.0 / float(habit.visits))
+        gain = best.total / best.visits - habit.total / habit.visits
+        error = self._spread * sqrt(1.0 / best.visits + 1.0 / habit.visits)
         return best.move if gain > self._caution * error else habit.move
 
 

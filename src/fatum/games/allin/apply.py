@@ -2,15 +2,14 @@
 
 from mypy_extensions import i64
 
-from fatum.core.bits import popcount
 from fatum.core.events import EVERYONE, Event
 from fatum.games.allin import cards, effects, moves
-from fatum.games.allin.deck import NAMES
+from fatum.games.allin.deck import NAMES, exceeds_five
 from fatum.games.allin.knowledge import lose_seen, lose_unseen
 from fatum.games.allin.legal import is_possible
 from fatum.games.allin.piles import next_card, put_discard, put_river
 from fatum.games.allin.rounds import begin_predictions, begin_turn, left_of, predict
-from fatum.games.allin.state import DISCARD, EFFECT, HAND_SIZE, NO_CARD, Position
+from fatum.games.allin.state import DISCARD, EFFECT, NO_CARD, Position
 
 
 def do_move(position: Position, seat: i64, move: i64) -> None:
@@ -86,7 +85,7 @@ def go_to_possible_effect(position: Position, due: i64) -> None:
 
 def finish_play(position: Position) -> None:
     """Down to five cards, then the played card goes into the river (A8, A9)."""
-    if popcount(position.seats[position.turn].hand) > HAND_SIZE:
+    if exceeds_five(position.seats[position.turn].hand):
         position.phase = DISCARD
         return
     put_river(position, position.played)

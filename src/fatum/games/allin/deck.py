@@ -51,6 +51,15 @@ def remove(cards: i64, card: i64) -> i64:
     return cards & ~bit(card)
 
 
+def exceeds_five(cards: i64) -> bool:
+    """Whether there are more than five cards in the set."""
+    cards &= cards - 1
+    cards &= cards - 1
+    cards &= cards - 1
+    cards &= cards - 1
+    return cards & (cards - 1) != 0
+
+
 def merge(cards: i64, others: i64) -> i64:
     """Both sets together."""
     if cards & others & ONE_RUNE != 0:

@@ -64,7 +64,11 @@ def evaluate(hand: i64, side_b: bool) -> i64:
     top: i64
     if twice == 0:
         top = _HIGHEST[ranks]
-        if popcount(ranks) == 5:
+        # Five ranks, if one is left without the lowest four.
+        fewer = ranks & (ranks - 1)
+        fewer &= fewer - 1
+        fewer &= fewer - 1
+        if fewer & (fewer - 1) != 0:
             flush = ranks == clock or ranks == mask or ranks == scarab or ranks == tree
             if _is_straight(ranks):
                 category = STRAIGHT_FLUSH if flush else STRAIGHT

@@ -206,7 +206,7 @@ def _choose_action(position: Position, seat: i64) -> i64:
 
 def _promises(table: CardTable) -> Promises:
     """What the effects of every card promise."""
-    before: list[int] = []
+    all_told: list[int] = []
     after: list[int] = []
     takes: i64 = 0
     for card in range(KINDS):
@@ -232,9 +232,9 @@ def _promises(table: CardTable) -> Promises:
             elif effect >= cards.REVEAL3:
                 gain = _REVEAL_GAIN + _REVEAL_MORE * (effect - cards.REVEAL3)
             sums[taken] += gain
-        before.append(min(sums[0], 255))
+        all_told.append(min(sum(sums), 255))
         after.append(min(sums[1], 255))
-    return Promises(bytes(before), bytes(after), takes)
+    return Promises(bytes(all_told), bytes(after), takes)
 
 
 def _to_be_had(position: Position) -> i64:
@@ -369,8 +369,11 @@ def _looks(position: Position, seat: i64, other: i64) -> i64:
             if eye.asker == seat and eye.asked == other:
                 known = merge(known, eye.cards)
         looks = _UNSEEN_HAND
-        seen = worth(known & REAL, 1, side_b)
-        looks = max(looks, seen)
+        known &= REAL
+        fewer = known & (known - 1)
+        # Less than three of a kind does not look stronger than an unseen hand.
+        if fewer & (fewer - 1) != 0:
+            looks = max(looks, worth(known, 1, side_b))
         if position.all_in == other:
             looks += _WENT_ALL_IN
     if position.setup.players == 2:

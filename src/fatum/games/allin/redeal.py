@@ -20,7 +20,7 @@ from fatum.games.allin.game import AllInState
 from fatum.games.allin.hands import category_of, evaluate
 from fatum.games.allin.memory import Memory, arrivals, one_arrival
 from fatum.games.allin.state import NO_CARD, NOBODY, Seat
-from fatum.games.allin.view import AllInView, SeatView
+from fatum.games.allin.view import AllInView, Redealer, SeatView
 
 _TRIES: Final = 60
 _NOWHERE: Final = -1
@@ -31,17 +31,7 @@ _DISCARDED: Final = 7
 _PLACES: Final = 15
 
 
-def redeal(view: AllInView, rng: Rng) -> AllInState:
-    """A state in which every unseen card lies in a random place where it may be."""
-    gaps = _gaps_of(view)
-    if gaps.anywhere:
-        return _deal_anywhere(view, gaps, rng)
-    dealing = _Dealing(view, gaps, rng)
-    dealing.deal()
-    return _build(view, gaps, rng, dealing)
-
-
-class _Gaps:
+class Gaps(Redealer):
     """What a view leaves open."""
 
     def __init__(self, view: AllInView) -> None:
@@ -74,19 +64,16 @@ class _Gaps:
         if view.seat is not None:
             self.memories[view.seat] = view.memory
 
-
-def _gaps_of(view: AllInView) -> _Gaps:
-    """Worked out once: a search redeals the same view very often."""
-    found = view.gaps
-    if isinstance(found, _Gaps):
-        return found
-    gaps = _Gaps(view)
-    view.gaps = gaps
-    return gaps
+    def deal(self, view: AllInView, rng: Rng) -> AllInState:
+        if self.anywhere:
+            return _deal_anywhere(view, self, rng)
+        dealing = _Dealing(view, self, rng)
+        dealing.deal()
+        return _build(view, self, rng, dealing)
 
 
-def _deal_anywhere(view: AllInView, gaps: _Gaps, rng: Rng) -> AllInState:
-    """The quick way to what ``_Dealing`` would come to, from the same numbers."""
+def _deal_anywhere(view: AllInView, gaps: Gaps, rng: Rng) -> AllInState:
+    """The quick way to what ``_Dealing`` would come to: one shuffle serves hands and pile."""
     state = _begin(view, gaps, rng)
     cards = gaps.cards.copy()
     rng.shuffle(cards)
@@ -100,8 +87,6 @@ def _deal_anywhere(view: AllInView, gaps: _Gaps, rng: Rng) -> AllInState:
         seats.append(_seat(view, owner, hand, rng))
     state.seats = seats
     _show_eyes(state)
-    cards.sort()
-    rng.shuffle(cards)
     state.draw = cards
     shift: i64 = 0
     for code in view.revealed:
@@ -115,7 +100,7 @@ def _deal_anywhere(view: AllInView, gaps: _Gaps, rng: Rng) -> AllInState:
 class _Dealing:
     """The unseen cards and the places that wait for them."""
 
-    def __init__(self, view: AllInView, gaps: _Gaps, rng: Rng) -> None:
+    def __init__(self, view: AllInView, gaps: Gaps, rng: Rng) -> None:
         self.view = view
         self.rng = rng
         self.unseen: i64 = gaps.unseen
@@ -404,7 +389,7 @@ def _unseen(view: AllInView) -> i64:
     return without(ALL_CARDS, seen)
 
 
-def _begin(view: AllInView, gaps: _Gaps, rng: Rng) -> AllInState:
+def _begin(view: AllInView, gaps: Gaps, rng: Rng) -> AllInState:
     """What the view says about everything but cards and seats."""
     state = AllInState(view.setup, RandomChance(rng), view.river.copy())
     state.phase = view.phase
@@ -438,7 +423,7 @@ def _show_eyes(state: AllInState) -> None:
         state.seats[eye.asked].eyed |= eye.cards
 
 
-def _build(view: AllInView, gaps: _Gaps, rng: Rng, dealing: _Dealing) -> AllInState:
+def _build(view: AllInView, gaps: Gaps, rng: Rng, dealing: _Dealing) -> AllInState:
     state = _begin(view, gaps, rng)
     for seat, owner in enumerate(view.seats):
         state.seats.append(_seat(view, owner, merge(owner.hand, dealing.dealt[seat]), rng))

@@ -1,5 +1,7 @@
 """What one seat may know of an All In game (A36). An allow-list: nothing else is copied."""
 
+from abc import abstractmethod
+
 from mypy_extensions import i64
 
 from fatum.core.bits import popcount
@@ -49,6 +51,14 @@ class SeatView:
         """Whether a prediction was made, though it may still be secret (A28)."""
 
 
+class Redealer:
+    """Deals worlds that a view allows; kept with it, as a search redeals one view very often."""
+
+    @abstractmethod
+    def deal(self, view: "AllInView", rng: Rng) -> Position:
+        """A state in which every unseen card lies in a random place where it may be."""
+
+
 class AllInView(View):
     """Everything one seat, or a spectator, may know."""
 
@@ -80,8 +90,7 @@ class AllInView(View):
         self.public: Memory | None = None
         self.eyes: list[Eye] = []
         """What the viewer was shown, and what the viewer has shown."""
-        self.gaps: object = None
-        """Kept here by ``redeal``: what the view leaves open."""
+        self.redealer: Redealer | None = None
 
     def to_dict(self) -> dict[str, object]:
         from fatum.games.allin.notation import view_to_dict
@@ -89,10 +98,17 @@ class AllInView(View):
         return view_to_dict(self)
 
     def redeal(self, rng: Rng) -> State:
-        # The redealt state is a game again, and a game knows its views.
-        from fatum.games.allin.redeal import redeal
+        return self._deal(rng)
 
-        return redeal(self, rng)
+    def _deal(self, rng: Rng) -> Position:
+        redealer = self.redealer
+        if redealer is None:
+            # The redealt state is a game again, and a game knows its views.
+            from fatum.games.allin.redeal import Gaps
+
+            redealer = Gaps(self)
+            self.redealer = redealer
+        return redealer.deal(self, rng)
 
     def strength(self) -> tuple[str, int] | None:
         """The combination and the runes it pays now (A23, A30)."""
@@ -107,12 +123,11 @@ class AllInView(View):
         if self.phase != PREDICT or self.seat is None:
             return None
         from fatum.games.allin.heuristic import prediction_values
-        from fatum.games.allin.redeal import redeal
 
         values = [0.0] * len(legal)
         weight = 0.0
         for _ in range(samples):
-            weight += prediction_values(redeal(self, rng), self.seat, legal, values, rng)
+            weight += prediction_values(self._deal(rng), self.seat, legal, values, rng)
         return [value / weight for value in values]
 
 

@@ -1,9 +1,11 @@
 """What a hand is worth in points, 20 for a rune: what it pays now, or what it may become.
 
 Three things of a hand count: what its equal ranks make, how long its best straight is, and how
-many cards it has of one suit. One table says for all three, and for Rune cards and turns left,
-what that is worth. ``best_with`` and ``best_without`` judge all hands of one card more or one card
-fewer together: they look at the hand once, and then only at what each card changes.
+many cards it has of one suit. ``best_with`` and ``best_without`` judge all hands of one card more
+or one card fewer together: they look at the hand once, and then only at what each card changes.
+
+This is where a search spends most of its time. So each row of points is one number of eight bits a
+column, and what equal ranks make is counted in eights: a shift finds the points.
 """
 
 from typing import Final
@@ -11,7 +13,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from fatum.core.bits import bit
-from fatum.games.allin.deck import ONE_RUNE, RUNE, add, remove
+from fatum.games.allin.deck import ONE_RUNE, RUNE, add, remove, rune_count
 
 RUNE_POINTS: Final = 20
 NEVER: Final = -1_000_000
@@ -27,11 +29,14 @@ _STRAIGHTS: Final[list[int]] = [
 ]  # fmt: skip
 
 
-def _runs() -> tuple[bytes, bytes, bytes]:
-    """By a set of ranks: how long its best straight is, and which ranks would make that longer."""
-    longest = bytearray()
-    longer_low = bytearray()
-    longer_high = bytearray()
+def _runs() -> tuple[bytes, bytes]:
+    """By a set of ranks: how long its best straight is, and which ranks would make that longer.
+
+    The first table has the lower eight of these ranks; the second one the upper five, and in its
+    upper three bits the length.
+    """
+    lower = bytearray()
+    upper = bytearray()
     for ranks in range(0x2000):
         run = 0
         longer = 0
@@ -42,23 +47,30 @@ def _runs() -> tuple[bytes, bytes, bytes]:
                 longer = 0
             if there == run:
                 longer |= straight & ~ranks
-        longest.append(run)
-        longer_low.append(longer & 255)
-        longer_high.append(longer >> 8)
-    return bytes(longest), bytes(longer_low), bytes(longer_high)
+        lower.append(longer & 255)
+        upper.append(longer >> 8 | run << _LENGTH_SHIFT)
+    return bytes(lower), bytes(upper)
 
 
+_LENGTH_SHIFT: Final = 5
+_LONGER: Final = 31
 _FOUND: Final = _runs()
-_RUN: Final[bytes] = _FOUND[0]
-_LONGER_LOW: Final[bytes] = _FOUND[1]
-_LONGER_HIGH: Final[bytes] = _FOUND[2]
+_RUN_LOWER: Final[bytes] = _FOUND[0]
+_RUN_UPPER: Final[bytes] = _FOUND[1]
 _COUNT: Final[bytes] = bytes([ranks.bit_count() for ranks in range(0x2000)])
-_LOWEST: Final[bytes] = bytes(
-    [max((ranks & -ranks).bit_length() - 1, 0) for ranks in range(0x2000)]
-)
-"""By a set of ranks."""
-_SUIT: Final[bytes] = bytes([card // 13 for card in range(53)])
-_RANK: Final[bytes] = bytes([card % 13 for card in range(53)])
+
+
+def _length(ranks: i64) -> i64:
+    """How many of the five ranks of the best straight are there."""
+    upper: i64 = _RUN_UPPER[ranks]
+    return upper >> _LENGTH_SHIFT
+
+
+def _rank_of(one: i64) -> i64:
+    """The rank of a set of one rank."""
+    # A product that is different for each of the 13, in four bits; these choose from a list.
+    return (0x96A703B8502410C >> (4 * ((one * 0x137 >> 8) & 15))) & 15
+
 
 # Points by turns left (0, 1, 2, 3 or more).
 _TURNS: Final = 4
@@ -107,46 +119,42 @@ _SETS_B: Final[bytes] = bytes([
 ])  # fmt: skip
 _STRAIGHT_FLUSH: Final = 200
 
+_COLUMN: Final = 255
+_STEP: Final = 8
+
+# What equal ranks make, as the place of a column.
 _NOTHING: Final = 0
-_PAIR: Final = 1
-_TWO_PAIRS: Final = 2
-_THREE: Final = 3
-_FULL: Final = 4
-_FOUR: Final = 5
-_PAIRED: Final[bytes] = bytes([_PAIR, _TWO_PAIRS, _TWO_PAIRS, _FULL, _FULL, _FOUR])
+_PAIR: Final = 8
+_TWO_PAIRS: Final = 16
+_THREE: Final = 24
+_FULL: Final = 32
+_FOUR: Final = 40
+_PAIRED: Final = 0x282020101008
 """What equal ranks make → what they make with one pair more."""
 
-# Places in the table of points.
-_KIND: Final = 36
-_LENGTH: Final = 6
-_TURN: Final = 216
-_RUNES: Final = 864
-_SIDE: Final = 3456
+
+class _Points:
+    """The points for one side and number of turns left, a column each for what a hand has."""
+
+    def __init__(self, sets: i64, straights: i64, flushes: i64) -> None:
+        self.sets: Final[i64] = sets
+        self.straights: Final[i64] = straights
+        self.flushes: Final[i64] = flushes
 
 
-def _points() -> bytes:
-    """By side, Rune cards (as the bits 52 and 53 of a hand), turns, equal ranks, straight, suit."""
-    found = bytearray()
-    for sets, straights in ((_SETS_A, _STRAIGHT_A), (_SETS_B, _STRAIGHT_B)):
-        for runes in (0, 1, 1, 2):
-            for turns in range(_TURNS):
-                for kind in range(6):
-                    for run in range(6):
-                        for suited in range(6):
-                            # Rune cards pay beside anything that leaves room for them.
-                            best = sets[_TURNS * kind + turns] + _RUNE_CARD * runes
-                            best = max(best, straights[_TURNS * run + turns])
-                            found.append(max(best, _FLUSH[_TURNS * suited + turns]))
-    return bytes(found)
+def _row(table: bytes, turns: int) -> int:
+    return sum([table[_TURNS * column + turns] << (_STEP * column) for column in range(6)])
 
 
-_POINTS: Final[bytes] = _points()
+_POINTS: Final[list[_Points]] = [
+    _Points(_row(sets, turns), _row(straights, turns), _row(_FLUSH, turns))
+    for sets, straights in ((_SETS_A, _STRAIGHT_A), (_SETS_B, _STRAIGHT_B))
+    for turns in range(_TURNS)
+]
 
 
-def _place(hand: i64, turns: i64, side_b: bool) -> i64:
-    """Where in the table the points for these Rune cards and turns begin."""
-    place = _RUNES * (hand >> _REAL_BITS) + _TURN * turns
-    return place + _SIDE if side_b else place
+def _points(turns: i64, side_b: bool) -> _Points:
+    return _POINTS[turns + _TURNS] if side_b else _POINTS[turns]
 
 
 def _made(twice: i64, thrice: i64, four: i64) -> i64:
@@ -178,14 +186,18 @@ def worth(hand: i64, turns: i64, side_b: bool) -> i64:
     suited = max(suited, other)
     other = _COUNT[tree]
     suited = max(suited, other)
-    run: i64 = _RUN[either | either2]
+    run = _length(either | either2)
     if suited >= 5:
         suited = 5
-        if run == 5:
-            if _RUN[clock] == 5 or _RUN[mask] == 5 or _RUN[scarab] == 5 or _RUN[tree] == 5:
-                return _STRAIGHT_FLUSH
-    points: i64 = _POINTS[_place(hand, turns, side_b) + _KIND * kind + _LENGTH * run + suited]
-    return points
+        if run == 5 and (
+            _length(clock) == 5 or _length(mask) == 5 or _length(scarab) == 5 or _length(tree) == 5
+        ):
+            return _STRAIGHT_FLUSH
+    points = _points(turns, side_b)
+    # Rune cards pay beside anything that leaves room for them.
+    best = ((points.sets >> kind) & _COLUMN) + _RUNE_CARD * rune_count(hand)
+    best = max(best, (points.straights >> (_STEP * run)) & _COLUMN)
+    return max(best, (points.flushes >> (_STEP * suited)) & _COLUMN)
 
 
 def best_with(hand: i64, packed: i64, stride: i64, turns: i64, side_b: bool) -> i64:
@@ -217,12 +229,21 @@ def best_with(hand: i64, packed: i64, stride: i64, turns: i64, side_b: bool) -> 
     counts |= count << 24
     suited = max(suited, count)
     suited = min(suited, 5)
-    run: i64 = _RUN[ranks]
-    longer: i64 = _LONGER_LOW[ranks]
-    high: i64 = _LONGER_HIGH[ranks]
-    longer |= high << 8
+    longer: i64 = _RUN_LOWER[ranks]
+    upper: i64 = _RUN_UPPER[ranks]
+    longer |= (upper & _LONGER) << 8
+    run = upper >> _LENGTH_SHIFT
     kind = _made(twice, thrice, four)
-    place = _place(hand, turns, side_b)
+    points = _points(turns, side_b)
+    sets = points.sets
+    flushes = points.flushes
+    runes = _RUNE_CARD * rune_count(hand)
+    # What the hand has anyway, and what straights pay with one card more.
+    plain = ((sets >> kind) & _COLUMN) + runes
+    with_rune = plain + _RUNE_CARD
+    plain = max(plain, (points.straights >> (_STEP * run)) & _COLUMN)
+    plain = max(plain, (flushes >> (_STEP * suited)) & _COLUMN)
+    lengthened = (points.straights >> (_STEP * min(run + 1, 5))) & _COLUMN
     first = bit(0)
     best: i64 = NEVER
     choice: i64 = 0
@@ -231,30 +252,25 @@ def best_with(hand: i64, packed: i64, stride: i64, turns: i64, side_b: bool) -> 
         card = (packed & 63) - 1
         packed >>= stride
         if card >= 0:
-            value: i64
+            value = plain
+            length = run
+            same: i64 = 0
             if card == RUNE:
-                value = _POINTS[
-                    _place(add(hand, RUNE), turns, side_b) + _KIND * kind + _LENGTH * run + suited
-                ]
-                if suited == 5 and run == 5:
-                    value = worth(add(hand, RUNE), turns, side_b)
+                value = max(value, with_rune)
             else:
-                rank: i64 = _RANK[card]
-                suit: i64 = _SUIT[card]
-                added = first << rank
-                made = kind
-                length = run
+                suit = card * 79 >> 10
+                added = first << (card - 13 * suit)
                 if ranks & added != 0:
                     made = _made(twice | added, thrice | twice & added, four | thrice & added)
+                    value = max(value, ((sets >> made) & _COLUMN) + runes)
                 elif longer & added != 0:
                     length += 1
+                    value = max(value, lengthened)
                 same = min(((counts >> (8 * suit)) & 15) + 1, 5)
-                same = max(same, suited)
-                if length == 5 and same == 5:
-                    # Perhaps a straight flush.
-                    value = worth(add(hand, card), turns, side_b)
-                else:
-                    value = _POINTS[place + _KIND * made + _LENGTH * length + same]
+                value = max(value, (flushes >> (_STEP * same)) & _COLUMN)
+            if length == 5 and (suited == 5 or same == 5):
+                # Perhaps a straight flush.
+                value = worth(add(hand, card), turns, side_b)
             if value > best:
                 best = value
                 choice = index
@@ -265,10 +281,10 @@ def best_with(hand: i64, packed: i64, stride: i64, turns: i64, side_b: bool) -> 
 class Promises:
     """What each card's effects promise beyond the hand, at most 255 points either way."""
 
-    def __init__(self, before: bytes, after: bytes, takes: i64) -> None:
-        self.before: Final = before
-        """Before it takes a card, if it does; what is taken may be worth more."""
+    def __init__(self, all_told: bytes, after: bytes, takes: i64) -> None:
+        self.all_told: Final = all_told
         self.after: Final = after
+        """Of that, what comes after it has taken a card; with what is taken it may be more."""
         self.takes: Final[i64] = takes
         """The cards that take another one, as a set."""
 
@@ -297,8 +313,11 @@ def best_without(
     thrice = both & either2 | either & both2
     four = both & both2
     kind = _made(twice, thrice, four)
-    run: i64 = _RUN[ranks]
-    place = _place(hand, turns, side_b)
+    run = _length(ranks)
+    points = _points(turns, side_b)
+    sets = points.sets
+    straights = points.straights
+    runes = _RUNE_CARD * rune_count(hand)
     # How many cards the longest suit has, and which suits have as many, or one fewer.
     clocks: i64 = _COUNT[clock]
     masks: i64 = _COUNT[mask]
@@ -324,10 +343,10 @@ def best_without(
         had_suits |= 4
     if to_be_had & 0xFFF8000000000 != 0:
         had_suits |= 8
-    with_rune: i64 = 0
+    with_rune = runes
     if to_be_had & ONE_RUNE != 0:
-        with_rune = _place(add(hand, RUNE), turns, side_b)
-    before = promises.before
+        with_rune += _RUNE_CARD
+    all_told = promises.all_told
     after = promises.after
     best = least
     choice: i64 = -1
@@ -349,6 +368,8 @@ def best_without(
                 suited_with += 1
             suited = min(suited, 5)
             suited_with = min(suited_with, 5)
+            flush = (points.flushes >> (_STEP * suited)) & _COLUMN
+            flush_with = (points.flushes >> (_STEP * suited_with)) & _COLUMN
             while left != 0:
                 one = left & -left
                 left ^= one
@@ -359,7 +380,7 @@ def best_without(
                 thrice1 = thrice
                 if twice & one == 0:
                     kept ^= one
-                    length = _RUN[kept]
+                    length = _length(kept)
                 elif thrice & one == 0:
                     twice1 ^= one
                     made = _made(twice1, thrice, four)
@@ -368,44 +389,31 @@ def best_without(
                     made = _made(twice, thrice1, four)
                 else:
                     made = _made(twice, thrice, four ^ one)
-                card: i64 = _LOWEST[one]
-                card += shift
-                value: i64 = _POINTS[place + _KIND * made + _LENGTH * length + suited]
+                card = shift + _rank_of(one)
+                paid = (sets >> made) & _COLUMN
+                value = max(paid + runes, flush)
+                value = max(value, (straights >> (_STEP * length)) & _COLUMN)
                 if length == 5 and suited == 5:
                     value = worth(hand ^ bit(card), turns, side_b)
-                gain: i64 = before[card]
+                gain: i64 = all_told[card]
                 value += gain
                 if (takes >> card) & 1 == 1:
                     gained: i64
                     length_with = length
-                    longer: i64 = _LONGER_LOW[kept]
-                    high: i64 = _LONGER_HIGH[kept]
-                    if (longer | high << 8) & had_ranks != 0:
+                    longer: i64 = _RUN_LOWER[kept]
+                    upper: i64 = _RUN_UPPER[kept]
+                    if (longer | (upper & _LONGER) << 8) & had_ranks != 0:
                         length_with += 1
                     if length_with == 5 and suited_with == 5:
                         gained = best_with(hand ^ bit(card), packed, 8, turns, side_b) >> INDEX_BITS
                     else:
-                        made_with = made
-                        if had_ranks & kept & ~twice1 != 0:
-                            made_with = _PAIRED[made]
-                        if had_ranks & twice1 != 0:
-                            if had_ranks & thrice1 != 0:
-                                made_with = _FOUR
-                            elif twice1 & (twice1 - 1) != 0:
-                                made_with = max(made_with, _FULL)
-                            else:
-                                made_with = max(made_with, _THREE)
-                        gained = _POINTS[
-                            place + _KIND * made_with + _LENGTH * length_with + suited_with
-                        ]
-                        if with_rune != 0:
-                            rune: i64 = _POINTS[
-                                with_rune + _KIND * made + _LENGTH * length + suited
-                            ]
-                            gained = max(gained, rune)
-                    value = max(value, gained)
-                gain = after[card]
-                value += gain
+                        gained = max(paid + with_rune, flush_with)
+                        gained = max(gained, (straights >> (_STEP * length_with)) & _COLUMN)
+                        if had_ranks & kept != 0:
+                            made = _made_with(made, twice1, thrice1, kept, had_ranks)
+                            gained = max(gained, ((sets >> made) & _COLUMN) + runes)
+                    gain = after[card]
+                    value = max(value, gained + gain)
                 if value > best:
                     best = value
                     choice = card
@@ -414,16 +422,27 @@ def best_without(
     if hand >= ONE_RUNE:
         rest = remove(hand, RUNE)
         value = worth(rest, turns, side_b)
-        gain = before[RUNE]
+        gain = all_told[RUNE]
         value += gain
         if takes & ONE_RUNE != 0:
             gained = best_with(rest, packed, 8, turns, side_b) >> INDEX_BITS
-            value = max(value, gained)
-        gain = after[RUNE]
-        value += gain
+            gain = after[RUNE]
+            value = max(value, gained + gain)
         if value > best:
             choice = RUNE
     return choice
+
+
+def _made_with(made: i64, twice: i64, thrice: i64, ranks: i64, more: i64) -> i64:
+    """The best that equal ranks make with one of some ranks more, of which the hand has some."""
+    if more & thrice != 0:
+        return _FOUR
+    best = made
+    if more & ranks & ~twice != 0:
+        best = (_PAIRED >> made) & _COLUMN
+    if more & twice != 0:
+        best = max(best, _THREE if twice & (twice - 1) == 0 else _FULL)
+    return best
 
 
 def _suits_of(count: i64, clocks: i64, masks: i64, scarabs: i64, trees: i64) -> i64:
