@@ -14,6 +14,7 @@ class ClearView(View):
 
     def __init__(self, state: State, seat: int) -> None:
         self.seat = seat
+        self.options = state.view_for(seat).options
         self._state = state
 
     def to_dict(self) -> dict[str, object]:

@@ -99,6 +99,7 @@ class Watched(View):
 
     def __init__(self, view: View) -> None:
         self.seat = view.seat
+        self.options = view.options
         self._view = view
         self.redeals = 0
 

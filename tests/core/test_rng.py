@@ -29,6 +29,18 @@ def test_shuffles_reach_every_order_equally(generator: Rng | Stream) -> None:
     assert surprise < 23 + 5 * 46**0.5
 
 
+def test_a_shuffle_draws_as_below_does() -> None:
+    one, other = Rng(4), Rng(4)
+    for size in [0, 1, 2, *range(40, 60)] * 20:
+        cards, expected = list(range(size)), list(range(size))
+        one.shuffle(cards)
+        for place in range(size - 1, 0, -1):
+            drawn = other.below(place + 1)
+            expected[place], expected[drawn] = expected[drawn], expected[place]
+        assert cards == expected
+    assert one.bits32() == other.bits32()
+
+
 def test_different_seeds_go_different_ways() -> None:
     starts = {Rng(seed).bits32() for seed in range(-500, 500)}
     assert len(starts) == 1000

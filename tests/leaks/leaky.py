@@ -26,6 +26,7 @@ class LeakyView(View):
         self._hole = hole
         self._state = state.copy()
         self._honest = state.view_for(seat)
+        self.options = self._honest.options
 
     def to_dict(self) -> dict[str, object]:
         data = self._honest.to_dict()

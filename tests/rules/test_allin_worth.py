@@ -6,7 +6,16 @@ from hypothesis import strategies as st
 
 from fatum.games.allin.deck import DECK, add, from_list, remove
 from fatum.games.allin.river import FIELDS, read_river
-from fatum.games.allin.worth import NEVER, Promises, best_with, best_without, worth
+from fatum.games.allin.worth import (
+    CHOICE,
+    CHOICE_BITS,
+    KEEP_ALL,
+    NEVER,
+    Promises,
+    best_with,
+    best_without,
+    worth,
+)
 
 # Few ranks and suits make straights, flushes and equal ranks common.
 NEAR = [card for card in DECK if card % 13 < 6 or card == 52]
@@ -51,7 +60,7 @@ def test_the_best_of_some_cards(
     st.binary(min_size=53, max_size=53),
     st.binary(min_size=53, max_size=53),
     st.integers(0, 2**53 - 1),
-    st.sampled_from([NEVER, 60, 100, 150]),
+    st.booleans(),
 )
 def test_the_card_to_part_with(
     side_b: bool,
@@ -62,12 +71,13 @@ def test_the_card_to_part_with(
     all_told: bytes,
     after: bytes,
     takes: int,
-    least: int,
+    forced: bool,
 ) -> None:
     after = bytes(map(min, all_told, after))
     hand = from_list(cards[:size])
     to_be_had = [card for place, card in enumerate(cards[size : size + len(there)]) if there[place]]
-    best, choice = least, -1
+    whole = worth(hand, turns, side_b)
+    best, choice = (NEVER if forced else whole), KEEP_ALL
     for card in sorted(set(cards[:size])):
         rest = remove(hand, card)
         value = worth(rest, turns, side_b) + all_told[card]
@@ -78,7 +88,9 @@ def test_the_card_to_part_with(
             best, choice = value, card
     packed = pack(cards[size:], there, 8)
     promises = Promises(all_told, after, takes)
-    assert best_without(hand, packed, turns, side_b, promises, least) == choice
+    found = best_without(hand, packed, turns, side_b, promises, forced)
+    assert found >> CHOICE_BITS == whole
+    assert found & CHOICE == choice
 
 
 @given(st.permutations(DECK), st.lists(st.integers(0, 2), min_size=6, max_size=6))

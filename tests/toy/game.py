@@ -23,14 +23,14 @@ CARDS: Final = tuple(str(number) for number in range(1, 10))
 class HighCardView(View):
     def __init__(self, options: Options, data: dict[str, object], seat: int | None) -> None:
         self.seat = seat
-        self._options = options
+        self.options = options
         self._data = data
 
     def to_dict(self) -> dict[str, object]:
         return self._data
 
     def redeal(self, rng: Rng) -> "HighCardState":
-        state = read(self._options, self._data, RandomChance(rng))
+        state = read(self.options, self._data, RandomChance(rng))
         unknown = [card for card in CARDS if card not in state.named()]
         codes = list(range(len(unknown)))
         rng.shuffle(codes)

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from fatum.bots.base import Budget
 from fatum.core.game import Game, View
-from fatum.core.options import Options
 from fatum.core.rng import Rng
 from fatum.games.registry import GAMES, find_game
 
@@ -32,22 +31,13 @@ def game_of(view: View) -> Game:
     raise LookupError(f"no registered game has views of {folder!r}")
 
 
-def options_of(view: View) -> Options:
-    """The options of the game that a view shows."""
-    options = getattr(view, "options", None)
-    if options is None:
-        options = getattr(getattr(view, "setup", None), "options", None)
-    assert isinstance(options, Options), f"{type(view).__name__} does not tell its options"
-    return options
-
-
 def write_question(view: View, legal: list[int], rng: Rng, budget: Budget) -> dict[str, object]:
     """A question as JSON."""
     game = game_of(view)
     drawn: int = rng.bits32()
     return {
         "game": game.name,
-        "options": options_of(view).to_dict(),
+        "options": view.options.to_dict(),
         "seat": view.seat,
         "view": view.to_dict(),
         "legal": [game.format_move(move) for move in legal],

@@ -16,6 +16,12 @@ _BYTES: Final[list[list[tuple[int, ...]]]] = [
 ]
 """For the plain build: place of a byte in a set → byte → the members it stands for."""
 
+_PRODUCT: Final = 0x03F79D71B4CB0A89
+_BY_PRODUCT: Final[bytes] = bytes(
+    dict(sorted([((_PRODUCT << member) % 2**64 >> 58, member) for member in range(64)])).values()
+)
+"""For the compiled build: the upper six bits of a set of one times ``_PRODUCT`` → its member."""
+
 
 def bit(place: i64) -> i64:
     """The set with this one member."""
@@ -43,8 +49,8 @@ def lowest(bits: i64) -> i64:
     if not COMPILED:
         plain: int = bits & -bits
         return plain.bit_length() - 1
-    # Those below it are counted: no branch, so none that the processor could guess wrong.
-    return popcount((bits & -bits) - 1)
+    # The product's upper six bits differ for all 64 of them; it wraps around.
+    return _BY_PRODUCT[((bits & -bits) * _PRODUCT >> 58) & 63]
 
 
 def nth(bits: i64, n: i64) -> i64:

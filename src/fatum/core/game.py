@@ -17,6 +17,8 @@ class View:
     """Everything one seat may know, with perfect recall; seat ``None`` is a spectator."""
 
     seat: int | None
+    options: Options
+    """The settings of the game, which everyone knows."""
 
     @abstractmethod
     def to_dict(self) -> dict[str, object]:

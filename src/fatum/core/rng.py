@@ -108,9 +108,7 @@ class Rng:
         """A number from 0 to n-1, each equally likely."""
         product = self.bits32() * n
         if product & _LOW < n:
-            floor = (0x100000000 - n) % n
-            while product & _LOW < floor:
-                product = self.bits32() * n
+            product = self._again(product, n)
         return product >> 32
 
     def unit(self) -> float:
@@ -122,9 +120,25 @@ class Rng:
         """Bring the cards into a random order."""
         place: i64 = len(cards) - 1
         objects = cast("list[object]", cards)  # compiled, numbers would be unwrapped and wrapped
+        state = self._state
         while place > 0:
-            other = self.below(place + 1)
+            # As ``below`` does; a draw that it might refuse is left to it.
+            state = _FACTOR * (state & _LOW) + (state >> 32)
+            product = ((state & _LOW) ^ (state >> 32)) * (place + 1)
+            if product & _LOW <= place:
+                self._state = state
+                product = self._again(product, place + 1)
+                state = self._state
+            other = product >> 32
             card = objects[place]
             objects[place] = objects[other]
             objects[other] = card
             place -= 1
+        self._state = state
+
+    def _again(self, product: i64, n: i64) -> i64:
+        """A product of ``below`` that is not refused."""
+        floor = (0x100000000 - n) % n
+        while product & _LOW < floor:
+            product = self.bits32() * n
+        return product

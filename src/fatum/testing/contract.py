@@ -47,7 +47,10 @@ def check_cards_round_trip(contract: Contract, games: range) -> None:
 
 
 def check_states_round_trip(contract: Contract, games: range) -> None:
-    """Every reachable state, and every view of it, can be written as JSON and read back."""
+    """Every reachable state, and every view of it, can be written as JSON and read back.
+
+    A view tells the options it is read back with.
+    """
     game = contract.game
     for number in games:
         options = contract.variant(number)
@@ -59,8 +62,11 @@ def check_states_round_trip(contract: Contract, games: range) -> None:
             assert copy.to_act() == step.state.to_act(), step.name
             for viewer in viewers(contract, number):
                 view = step.state.view_for(viewer)
+                assert view.options.to_dict() == options.to_dict(), f"{step.name}: other options"
                 seen = json.loads(json.dumps(view.to_dict()))
-                assert game.read_view(options, seen, viewer) == view, step.name
+                read = game.read_view(view.options, seen, viewer)
+                assert read == view, step.name
+                assert read.options.to_dict() == options.to_dict(), f"{step.name}: other options"
                 assert copy.view_for(viewer) == view, step.name
 
 

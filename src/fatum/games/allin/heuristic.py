@@ -36,8 +36,11 @@ from fatum.games.allin.state import (
     Position,
 )
 from fatum.games.allin.worth import (
+    CHOICE,
+    CHOICE_BITS,
     INDEX,
     INDEX_BITS,
+    KEEP_ALL,
     NEVER,
     NO_PROMISES,
     RUNE_POINTS,
@@ -192,16 +195,16 @@ def _choose_action(position: Position, seat: i64) -> i64:
         return moves.PASS
     hand = position.seats[seat].hand
     turns = turns_left(position)
-    passing = worth(hand, turns, setup.side_b)
-    if passing >= _GOES_ALL_IN and position.all_in == NOBODY:
-        if worth(hand, 0, setup.side_b) >= _GOES_ALL_IN and free_places(position) >= _ALL_IN_ROOM:
-            return moves.ALL_IN
     promises = setup.table.promises
     if promises is None:
         promises = _promises(setup.table)
         setup.table.promises = promises
-    card = best_without(hand, _to_be_had(position), turns, setup.side_b, promises, passing)
-    return moves.PASS if card < 0 else moves.PLAY + card
+    found = best_without(hand, _to_be_had(position), turns, setup.side_b, promises, False)
+    if found >= _GOES_ALL_IN << CHOICE_BITS and position.all_in == NOBODY:
+        if worth(hand, 0, setup.side_b) >= _GOES_ALL_IN and free_places(position) >= _ALL_IN_ROOM:
+            return moves.ALL_IN
+    card = found & CHOICE
+    return moves.PASS if card == KEEP_ALL else moves.PLAY + card
 
 
 def _promises(table: CardTable) -> Promises:
@@ -283,16 +286,17 @@ def _choose_swap(position: Position, seat: i64, optional: bool) -> i64:
     turns = turns_left(position)
     side_b = position.setup.side_b
     hand = position.seats[seat].hand
-    given = _least_needed(hand, turns, side_b)
+    found = best_without(hand, 0, turns, side_b, NO_PROMISES, True)
+    given = found & CHOICE
     best = best_with(remove(hand, given), _to_be_had(position), 8, turns, side_b)
-    if optional and best >> INDEX_BITS <= worth(hand, turns, side_b) + _LEAST_GAIN:
+    if optional and best >> INDEX_BITS <= (found >> CHOICE_BITS) + _LEAST_GAIN:
         return moves.SKIP
     return moves.SWAP + moves.PLACES * given + (best & INDEX)
 
 
 def _least_needed(hand: i64, turns: i64, side_b: bool) -> i64:
     """The card without which the hand is worth most."""
-    return best_without(hand, 0, turns, side_b, NO_PROMISES, NEVER)
+    return best_without(hand, 0, turns, side_b, NO_PROMISES, True) & CHOICE
 
 
 def _best_revealed(position: Position, hand: i64) -> i64:

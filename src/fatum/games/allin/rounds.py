@@ -1,5 +1,7 @@
 """How a round begins, and what happens when its river is full (A5–A7, A27–A33)."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from fatum.core.events import EVERYONE, Event, only
@@ -19,6 +21,9 @@ from fatum.games.allin.state import (
     ROUNDS,
     Position,
 )
+
+_STRENGTH_BITS: Final = 12
+_STRENGTH: Final = 0xFFF
 
 
 def begin_round(position: Position, number: i64, starter: i64) -> None:
@@ -117,27 +122,27 @@ def predict(position: Position, seat: i64, strongest: i64) -> None:
 def _score(position: Position) -> None:
     """Show the hands, share the pot, pay the hands (A29–A31, AR11)."""
     setup = position.setup
-    strengths: list[int] = [evaluate(owner.hand, setup.side_b) for owner in position.seats]
-    order = _by_strength(strengths)
-    position.strongest = 0
+    strengths: i64 = 0
     shift: i64 = 0
-    for seat in order:
-        ranked: i64 = seat + 1
-        position.strongest |= ranked << shift
-        shift += 4
+    for owner in position.seats:
+        strengths |= evaluate(owner.hand, setup.side_b) << shift
+        shift += _STRENGTH_BITS
+    position.strongest = _by_strength(strengths, setup.players)
+    strongest = (position.strongest & 15) - 1
     right: i64 = 0
     for owner in position.seats:
-        if owner.prediction == order[0]:
+        if owner.prediction == strongest:
             right += 1
     share: i64 = 0
     if right > 0:
         share = position.pot // right
     position.pot -= share * right
     for seat, owner in enumerate(position.seats):
-        strength: i64 = strengths[seat]
+        strength = strengths & _STRENGTH
+        strengths >>= _STRENGTH_BITS
         value = value_of(strength) + 2 * rune_count(owner.hand)
         won: i64 = 0
-        if owner.prediction == order[0]:
+        if owner.prediction == strongest:
             won = share
         owner.runes += value + won
         if position.events is not None:
@@ -146,21 +151,27 @@ def _score(position: Position) -> None:
             position.events.append(Event("hand", EVERYONE, seat, hand, text=said))
             position.events.append(Event("pot", EVERYONE, seat, text=str(won)))
             position.events.append(Event("pay", EVERYONE, seat, text=str(value)))
-    _go_on(position, order)
+    _go_on(position)
 
 
-def _by_strength(strengths: list[int]) -> list[int]:
-    """The seats, strongest hand first."""
-    order: list[int] = []
-    for seat, strength in enumerate(strengths):
-        place = len(order)
-        while place > 0 and strengths[order[place - 1]] < strength:
-            place -= 1
-        order.insert(place, seat)
+def _by_strength(strengths: i64, players: i64) -> i64:
+    """The seats, strongest hand first, as ``Position.strongest`` holds them."""
+    order: i64 = 0
+    seat: i64 = 0
+    while seat < players:
+        own = (strengths >> (_STRENGTH_BITS * seat)) & _STRENGTH
+        shift: i64 = 0
+        others = strengths
+        while others != 0:
+            if others & _STRENGTH > own:
+                shift += 4
+            others >>= _STRENGTH_BITS
+        seat += 1
+        order |= seat << shift
     return order
 
 
-def _go_on(position: Position, order: list[int]) -> None:
+def _go_on(position: Position) -> None:
     """The next round, or the end (A7, A32, A33)."""
     most = position.seats[0].runes
     fewest = most
@@ -176,10 +187,13 @@ def _go_on(position: Position, order: list[int]) -> None:
             fewest = runes
     number = position.round
     if number < ROUNDS or (number == ROUNDS and position.setup.heirs and leaders > 1):
-        starter = 0
-        for seat in order:
+        starter: i64 = 0
+        order = position.strongest
+        while order != 0:
+            seat = (order & 15) - 1
             if position.seats[seat].runes == fewest:
                 starter = seat
+            order >>= 4
         begin_round(position, number + 1, starter)
         return
     position.phase = OVER

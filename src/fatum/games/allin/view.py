@@ -64,6 +64,7 @@ class AllInView(View):
 
     def __init__(self, seat: int | None, setup: Setup, river: River) -> None:
         self.seat = seat
+        self.options = setup.options
         self.setup = setup
         self.river = river
         self.phase: i64 = 0

@@ -289,16 +289,20 @@ class Promises:
         """The cards that take another one, as a set."""
 
 
+KEEP_ALL: Final = 63
+CHOICE_BITS: Final = 6
+CHOICE: Final = 63
 NO_PROMISES: Final = Promises(bytes(53), bytes(53), 0)
 
 
 def best_without(
-    hand: i64, packed: i64, turns: i64, side_b: bool, promises: Promises, least: i64
+    hand: i64, packed: i64, turns: i64, side_b: bool, promises: Promises, forced: bool
 ) -> i64:
     """The card to part with: what is left, with what the card promises, is worth most.
 
-    It must be worth more than ``least``; else -1. The cards that can be taken are packed with
-    eight bits each.
+    That must be worth more than the whole hand, unless it is ``forced``: else ``KEEP_ALL``. The
+    upper bits say what the whole hand is worth. The cards that can be taken are packed with eight
+    bits each. A card is passed over when even a hand that would not miss it could not be best.
     """
     clock = hand & _RANKS
     mask = (hand >> 13) & _RANKS
@@ -327,7 +331,15 @@ def best_without(
     most = max(most, scarabs)
     most = max(most, trees)
     longest = _suits_of(most, clocks, masks, scarabs, trees)
-    second = _suits_of(most - 1, clocks, masks, scarabs, trees)
+    second: i64 = 0
+    if longest & (longest - 1) == 0:
+        second = _suits_of(most - 1, clocks, masks, scarabs, trees)
+    if most >= 5 and run == 5:
+        whole = worth(hand, turns, side_b)
+    else:
+        whole = ((sets >> kind) & _COLUMN) + runes
+        whole = max(whole, (straights >> (_STEP * run)) & _COLUMN)
+        whole = max(whole, (points.flushes >> (_STEP * min(most, 5))) & _COLUMN)
     # What can be taken: ranks, suits, a Rune card.
     takes = promises.takes & hand
     to_be_had: i64 = 0
@@ -348,8 +360,10 @@ def best_without(
         with_rune += _RUNE_CARD
     all_told = promises.all_told
     after = promises.after
-    best = least
-    choice: i64 = -1
+    best = whole
+    if forced:
+        best = NEVER
+    choice: i64 = KEEP_ALL
     shift: i64 = 0
     number: i64 = 1
     while shift < _REAL_BITS:
@@ -373,6 +387,11 @@ def best_without(
             while left != 0:
                 one = left & -left
                 left ^= one
+                card = shift + _rank_of(one)
+                taking = (takes >> card) & 1 == 1
+                gain: i64 = all_told[card]
+                if whole + gain <= best and not taking:
+                    continue
                 kept = ranks
                 length = run
                 made = kind
@@ -389,15 +408,13 @@ def best_without(
                     made = _made(twice, thrice1, four)
                 else:
                     made = _made(twice, thrice, four ^ one)
-                card = shift + _rank_of(one)
                 paid = (sets >> made) & _COLUMN
                 value = max(paid + runes, flush)
                 value = max(value, (straights >> (_STEP * length)) & _COLUMN)
                 if length == 5 and suited == 5:
                     value = worth(hand ^ bit(card), turns, side_b)
-                gain: i64 = all_told[card]
                 value += gain
-                if (takes >> card) & 1 == 1:
+                if taking:
                     gained: i64
                     length_with = length
                     longer: i64 = _RUN_LOWER[kept]
@@ -430,7 +447,7 @@ def best_without(
             value = max(value, gained + gain)
         if value > best:
             choice = RUNE
-    return choice
+    return whole << CHOICE_BITS | choice
 
 
 def _made_with(made: i64, twice: i64, thrice: i64, ranks: i64, more: i64) -> i64:
