@@ -5,12 +5,14 @@ from collections import Counter
 from itertools import combinations, pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.reference import hands as slow
 
 from fatum.core.bits import COMPILED
 from fatum.core.chance import SeededChance
 from fatum.core.rng import Rng
-from fatum.games.allin.deck import CODES, NAMES, from_list, set_names
+from fatum.games.allin.deck import CODES, NAMES, exceeds_five, from_list, set_names
 from fatum.games.allin.hands import (
     CATEGORIES,
     best_five,
@@ -150,3 +152,8 @@ def test_a_seat_is_told_the_strength_of_its_own_hand_alone() -> None:
             )
         state.apply(seat, state.random_move(seat, rng))
     assert state.view_for(0).strength() is None
+
+
+@given(st.sets(st.integers(0, 53), max_size=9))
+def test_more_than_five_cards(cards: set[int]) -> None:
+    assert exceeds_five(sum(2**card for card in cards)) == (len(cards) > 5)

@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from fatum.core.bits import bit, lowest
+from fatum.core.bits import COMPILED, bit, lowest, popcount
 
 SUITS: Final = "CMST"
 """Clock, Mask, Scarab, Tree: strongest first (A1)."""
@@ -53,6 +53,9 @@ def remove(cards: i64, card: i64) -> i64:
 
 def exceeds_five(cards: i64) -> bool:
     """Whether there are more than five cards in the set."""
+    if not COMPILED:
+        return popcount(cards) > 5
+    # One is left without the lowest five.
     cards &= cards - 1
     cards &= cards - 1
     cards &= cards - 1
