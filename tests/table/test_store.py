@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -336,6 +337,18 @@ async def test_several_processes_may_start_at_once(where: str) -> None:
     assert len({store.generation for store in stores}) == 1
     for store in stores:
         await store.close()
+
+
+@asynchronous
+async def test_a_new_file_that_somebody_else_is_opening_is_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "store.db"
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    asyncio.get_running_loop().call_later(0.2, other.execute, "COMMIT")
+    async with await Store.open(path) as store:
+        assert not other.in_transaction
+        assert store.generation
+    other.close()
 
 
 @asynchronous

@@ -5,6 +5,7 @@ refused nothing was written. In the same statement it is compared that the store
 whose logs the authority has read.
 """
 
+import asyncio
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -20,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from fatum.table.store.batch import Conflict, Line, StoreDown, StoreError
 
 BUSY_SECONDS: Final = 10
+_BETWEEN_TRIES: Final = 0.02
 ROWS_AT_ONCE: Final = 250
 
 
@@ -115,14 +117,29 @@ def _sqlite_insert(lines: int) -> str:
 
 
 def _durable(connection: Any, _: object) -> None:
+    _write_ahead(connection)
+    for pragma in ("synchronous = FULL", f"busy_timeout = {BUSY_SECONDS * 1000}"):
+        _pragma(connection, pragma)
+
+
+def _write_ahead(connection: Any) -> None:
+    """Several may open a new file at once, and for this change SQLite itself waits for nobody."""
+    tries = int(BUSY_SECONDS / _BETWEEN_TRIES)
+    for left in reversed(range(tries)):
+        try:
+            _pragma(connection, "journal_mode = WAL")
+        except sqlite3.OperationalError:
+            if left == 0:
+                raise
+            connection.run_async(lambda _: asyncio.sleep(_BETWEEN_TRIES))
+        else:
+            return
+
+
+def _pragma(connection: Any, pragma: str) -> None:
     cursor = connection.cursor()
-    for pragma in (
-        "journal_mode = WAL",
-        "synchronous = FULL",
-        f"busy_timeout = {BUSY_SECONDS * 1000}",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
-        cursor.fetchall()
+    cursor.execute(f"PRAGMA {pragma}")
+    cursor.fetchall()
     cursor.close()
 
 
