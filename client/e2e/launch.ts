@@ -12,6 +12,7 @@ export const launch = () =>
       '--disable-gpu',
       '--disable-quic',
       '--no-first-run',
+      '--disable-extensions',
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',

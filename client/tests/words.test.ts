@@ -1,11 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { fill } from '../src/lib/i18n.svelte';
+import { fill, list, pluralForm, words } from '../src/lib/i18n.svelte';
 import { twoLines } from '../src/lib/cards/lines';
 import { readEffect, rankOf, suitOf } from '../src/lib/cards/kinds';
 import { readBlocks, readSpans } from '../src/lib/rules';
-import { readStored } from '../src/lib/settings.svelte';
+import { LANGUAGES, readStored } from '../src/lib/settings.svelte';
 import { fromHex, sha256 } from '../src/lib/sha256';
 import { en } from '../src/lib/messages.en';
 // @ts-expect-error a plain script
@@ -24,6 +24,25 @@ describe('texts', () => {
     const cards = { one: '{count} karta', few: '{count} karty', many: '{count} karty', other: '{count} kariet' };
     expect([1, 3, 5].map((count) => fill(cards, 'sk', { count }))).toEqual(['1 karta', '3 karty', '5 kariet']);
     expect(fill({ other: 'x' }, 'en', { count: 1 })).toBe('x');
+  });
+
+  test('the short rules for plurals are those of the languages', () => {
+    for (const language of LANGUAGES) {
+      const rules = new Intl.PluralRules(language);
+      for (const count of [...Array(200).keys(), 1000, 1001, 999_999, 1_000_000, 1.5]) {
+        expect(pluralForm(language, count), `${language} ${count}`).toBe(rules.select(count));
+      }
+    }
+  });
+
+  test('names are joined as the languages join them', async () => {
+    for (const language of LANGUAGES) {
+      await words.use(language);
+      const usual = new Intl.ListFormat(language);
+      // Some versions of the rules keep a short word together with the next one.
+      for (const names of [[], ['A'], ['A', 'B'], ['A', 'B', 'C'], ['A', 'B', 'C', 'D']]) expect(list(names), language).toBe(usual.format(names).replaceAll('\u00a0', ' '));
+    }
+    await words.use('en');
   });
 
   test('what is not given stays visible', () => {

@@ -61,17 +61,19 @@ export function serverText(text: string, part?: (text: string) => string): strin
   return translate(words.sentences, text, part);
 }
 
-const plurals = new Map<string, Intl.PluralRules>();
 const numbers = new Map<string, Intl.NumberFormat>();
 
-function pluralForm(language: string, count: number): Intl.LDMLPluralRule {
-  let rules = plurals.get(language);
-  if (!rules) plurals.set(language, (rules = new Intl.PluralRules(language)));
-  return rules.select(count);
+/** Asking the browser for its rules takes longer than drawing a card; whole numbers need only these. */
+export function pluralForm(language: string, count: number): Intl.LDMLPluralRule {
+  if (!Number.isInteger(count) || count < 0 || count > 999_999) return new Intl.PluralRules(language).select(count);
+  if (language === 'fr') return count < 2 ? 'one' : 'other';
+  if (count === 1) return 'one';
+  return language === 'sk' && count >= 2 && count <= 4 ? 'few' : 'other';
 }
 
 /** A number as the chosen language writes it. */
 export function n(value: number): string {
+  if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
   let format = numbers.get(words.language);
   if (!format) numbers.set(words.language, (format = new Intl.NumberFormat(words.language)));
   return format.format(value);
@@ -105,9 +107,13 @@ export function maybe(key: string, params: Record<string, string | number> = {})
   return entry === undefined ? null : fill(entry, words.language, params);
 }
 
-/** Names in a row as the language joins them. */
-export function list(items: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
-  return new Intl.ListFormat(words.language, { type }).format(items);
+/** Names in a row as the language joins them; the browser's own way of doing it is slow to begin with. */
+export function list(items: readonly string[]): string {
+  if (items.length < 2) return items[0] ?? '';
+  const before = items.slice(0, -1).join(', ');
+  // Only English puts a comma before the last of three.
+  const comma = items.length > 2 && words.language === 'en' ? ',' : '';
+  return `${before}${comma} ${t('list.and')} ${items.at(-1)}`;
 }
 
 /** Follow the setting; call once. */

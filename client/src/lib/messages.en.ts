@@ -3,6 +3,7 @@
  * with forms are chosen by `count`. Translations come from the project's gettext catalogues.
  */
 export const en = {
+  'list.and': 'and',
   'app.name': 'Fatum',
 
   // --- cards ---

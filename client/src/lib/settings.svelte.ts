@@ -108,8 +108,13 @@ const media = (query: string): MediaQueryList | null =>
 class System {
   dark = $state(false);
   still = $state(false);
+  /** There is room for a column beside the table. */
+  broad = $state(false);
 
   constructor() {
+    const broad = media('(min-width: 900px)');
+    this.broad = broad?.matches ?? false;
+    broad?.addEventListener('change', () => (this.broad = broad.matches));
     const dark = media('(prefers-color-scheme: dark)');
     const still = media('(prefers-reduced-motion: reduce)');
     this.dark = dark?.matches ?? false;

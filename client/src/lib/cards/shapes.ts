@@ -52,3 +52,8 @@ export function ring(cx: number, cy: number, radius: number, count: number): { x
     return { x: cx + radius * Math.cos(angle), y: cy + radius * Math.sin(angle) };
   });
 }
+
+/** Equal circles, all in one path. */
+export function circles(centres: readonly { x: number; y: number }[], radius: number): string {
+  return centres.map(({ x, y }) => `M${round(x - radius)} ${round(y)}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`).join('');
+}

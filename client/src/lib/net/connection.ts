@@ -4,6 +4,7 @@
  * answered, so a move is neither lost nor made twice.
  */
 import { PROTOCOL, type ClientMessage, type ServerMessage, type Snapshot, type Update } from '../../protocol.gen';
+import { openSocket } from './early';
 
 export type State = 'connecting' | 'open' | 'waiting' | 'ended';
 export type Ending = Extract<ServerMessage, { type: 'bye' }>['code'];
@@ -33,7 +34,7 @@ export interface Environment {
 
 export function browserEnvironment(url: string): Environment {
   return {
-    open: () => new WebSocket(url) as unknown as SocketLike,
+    open: () => openSocket(url) as unknown as SocketLike,
     now: () => Date.now(),
     later: (run, ms) => {
       const timer = setTimeout(run, ms);

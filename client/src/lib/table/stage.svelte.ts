@@ -167,9 +167,9 @@ export class Stage {
       const at = flight.stops.at(-1)!.at;
       const angle = Math.random() * 2 * Math.PI;
       const aside = { ...pile, x: pile.x + Math.cos(angle) * pile.width * 0.9, y: pile.y + Math.sin(angle) * pile.width * 0.5 };
-      frame(at, { transform: place(pile), opacity: 1, filter: 'brightness(1)' });
-      frame(at + BURN * 0.45, { transform: place(aside, ` rotate(${angle * 20 - 60}deg)`), opacity: 1, filter: 'brightness(1.25)' });
-      frame(arriveAt, { transform: place({ ...aside, y: aside.y - pile.width * 0.7, width: pile.width * 0.4 }), opacity: 0, filter: 'brightness(2.2)' });
+      frame(at, { transform: place(pile), opacity: 1 });
+      frame(at + BURN * 0.45, { transform: place(aside, ` rotate(${angle * 20 - 60}deg)`), opacity: 1 });
+      frame(arriveAt, { transform: place({ ...aside, y: aside.y - pile.width * 0.7, width: pile.width * 0.4 }), opacity: 0 });
     }
     const timing = { duration: arriveAt * pace, easing: 'cubic-bezier(.2,.7,.3,1)', fill: 'both' as const };
     if (flight.flip) {
