@@ -143,7 +143,7 @@ export async function chooseTogether(players: { page: Page; way: Way; times: num
 }
 
 /** Play on to the end, inside the page and therefore fast. */
-export async function playToTheEnd(page: Page, seconds = 200, end = 'dialog[open] a[download]'): Promise<void> {
+export async function playToTheEnd(page: Page, seconds = 300, end = 'dialog[open] a[download]'): Promise<void> {
   const ended = await page.evaluate(
     async ([source, limit, last]) => {
       const look = eval(`(${source})`) as () => string;

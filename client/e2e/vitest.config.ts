@@ -7,7 +7,7 @@ export default defineConfig({
     environment: 'node',
     maxWorkers: 2,
     // Long enough for a machine that is busy with other things.
-    testTimeout: 300_000,
+    testTimeout: 600_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     reporters: ['default'],
