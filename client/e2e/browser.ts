@@ -12,6 +12,9 @@ export const DESKTOP = { width: 1440, height: 900 };
 export const SCREENS = { phone: PHONE, desktop: DESKTOP } as const;
 export type Screen = keyof typeof SCREENS;
 
+/** What a browser itself says when a server is gone for a while. */
+const NO_SERVER = /net::ERR_|WebSocket connection|Failed to load resource|fetching the script/;
+
 /** The settings of a device; the pace is the instant one unless a test is about motion. */
 export interface Wishes {
   screen?: Screen;
@@ -34,7 +37,7 @@ export class Person {
     this.page = page;
     page.on('pageerror', (error) => this.complaints.push(String(error)));
     page.on('console', (message) => {
-      if (message.type() === 'error' && !/net::ERR_|WebSocket connection|Failed to load resource/.test(message.text())) this.complaints.push(message.text());
+      if (message.type() === 'error' && !NO_SERVER.test(message.text())) this.complaints.push(message.text());
     });
   }
 
