@@ -142,7 +142,8 @@ describe.skipIf(NO_BROWSER)('a table', () => {
       }
       await choose(page, 'touch');
     }
-    await playToTheEnd(page);
+    // Two people take a long time, and the device goes from one to the other with each turn.
+    await playToTheEnd(page, 540);
     await expectEnd(ann);
     // Nobody is “you” then, and one tap speaks for both.
     const standing = await page.locator('dialog[open] ol .name').allInnerTexts();
