@@ -123,7 +123,7 @@ HEAD: Final = """\
 # Load
 
 How much one server process carries, beside others in the same run. `make load` measures everything
-again and rewrites this page; it takes about eight minutes and wants a machine that does nothing else.
+again and rewrites this page; it takes about six minutes and wants a machine that does nothing else.
 
 1,000 players sit at 250 tables of Karma, each on a socket. The server has one core to itself, the
 players have another. Every move is on the disk (SQLite, `synchronous = FULL`) before anybody sees it.
@@ -229,7 +229,7 @@ def _cluster(result: Result) -> str:
 
 def _bots(found: Result) -> str:
     rows = [
-        f"| {label} | {_mid(found[name], 'p50_ms')} | {_mid(found[name], LATE)} |"
+        f"| {label} | {_mid(found[name], 'p50_ms'):.2f} | {_mid(found[name], LATE):.2f} |"
         for name, label in (("none", "no bots"), ("thinking", "50 hard bots"))
     ]
     return (
