@@ -12,7 +12,7 @@ from fatum.core.game import View
 from fatum.core.rng import Rng
 
 EASY: Final = Budget(iterations=60)
-NORMAL: Final = Budget(iterations=500)
+NORMAL: Final = Budget(iterations=300)
 
 
 class Level:
