@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ PICTURE = Path("docs/_static/ladder.png")
 TITLES = {"karma": "Karma", "allin": "All In"}
 VERBS = {"karma": "does not lose", "allin": "wins"}
 STEPS = (("greedy", "random"), ("easy", "greedy"), ("normal", "easy"), ("hard", "normal"))
+LEVELS = (("easy", "greedy"), ("normal", "greedy"), ("hard", "greedy"))
 MARKS = ("o", "s", "^", "D")
 Found = Mapping[str, dict[str, Any]]
 
@@ -63,7 +64,8 @@ def write_page(found: Found) -> None:
     """Write what has been played; what has not is left out."""
     if not found:
         return
-    PAGE.write_text("\n".join([*_introduction(), *_steps(found), *_aim(found), *_mixed(found)]))
+    parts = (_introduction(), _steps(found), _rules_of_thumb(found), _aim(found), _mixed(found))
+    PAGE.write_text("\n".join(line for part in parts for line in part))
     _draw(found)
     print(f"{PAGE} and {PICTURE} are written.")
 
@@ -88,18 +90,7 @@ def _introduction() -> Iterable[str]:
 
 
 def _steps(found: Found) -> Iterable[str]:
-    yield "| | by luck |" + "".join(f" `{better}` > `{worse}` |" for better, worse in STEPS)
-    yield "|---|---|" + "---|" * len(STEPS)
-    for game, title in TITLES.items():
-        for players in players_of(found, game):
-            scores = [
-                score_of(found, game, players, f"{better}-{worse}", better)
-                for better, worse in STEPS
-            ]
-            yield (
-                f"| {title}, {players} players | {100 * chance_of(game, players):.0f} % |"
-                + "".join(f" {score or ''} |" for score in scores)
-            )
+    yield from _table(found, STEPS, [f"`{better}` > `{worse}`" for better, worse in STEPS])
     played = {
         better: [
             score.games
@@ -111,6 +102,33 @@ def _steps(found: Found) -> Iterable[str]:
     }
     counts = ", ".join(f"{min(games):,} for `{bot}`" for bot, games in played.items() if games)
     yield from ("", f"Games at each table, at least: {counts}.", "")
+
+
+def _rules_of_thumb(found: Found) -> Iterable[str]:
+    yield from (
+        "## Every level against rules of thumb",
+        "",
+        "One bot against tables full of `greedy`, which is how the search supposes that others play. So here more thinking can",
+        "show even where it brings nothing against others who think.",
+        "",
+    )
+    yield from _table(found, LEVELS, [f"`{level}`" for level, _ in LEVELS])
+    yield ""
+
+
+def _table(found: Found, matches: Sequence[tuple[str, str]], heads: Sequence[str]) -> Iterable[str]:
+    yield "| | by luck |" + "".join(f" {head} |" for head in heads)
+    yield "|---|---|" + "---|" * len(heads)
+    for game, title in TITLES.items():
+        for players in players_of(found, game):
+            scores = [
+                score_of(found, game, players, f"{better}-{worse}", better)
+                for better, worse in matches
+            ]
+            yield (
+                f"| {title}, {players} players | {100 * chance_of(game, players):.0f} % |"
+                + "".join(f" {score or ''} |" for score in scores)
+            )
 
 
 def _aim(found: Found) -> Iterable[str]:
