@@ -41,8 +41,8 @@ STEPS = (
     ("hard", "normal", {"karma": 120, "allin": 300}),
 )
 """Better, worse, and how many games at each table: in All In luck is larger, in Karma games are."""
-AGAINST_GREEDY = {"normal": {"karma": 60, "allin": 300}, "hard": {"karma": 60, "allin": 300}}
-"""How many games at each table the levels play against rules of thumb only; ``easy`` has done so."""
+AGAINST_GREEDY = {"karma": 60, "allin": 300}
+"""How many games ``normal`` and ``hard`` play at each table against rules of thumb; ``easy`` has."""
 COUNTED = "2000"
 """Simulations a move for ``hard`` on the ladder, so that anyone gets the same result."""
 TIMED = "0.5s"
@@ -112,11 +112,11 @@ def matches() -> Iterator[Match]:
                     (better, worse),
                     games[game],
                 )
-    for better, games in AGAINST_GREEDY.items():
+    for better in ("normal", "hard"):
         for game, counts in PLAYERS.items():
             for players in counts:
                 name = f"{game}-{players}-{better}-greedy"
-                yield Match(name, game, players, (better, "greedy"), games[game])
+                yield Match(name, game, players, (better, "greedy"), AGAINST_GREEDY[game])
     for game in PLAYERS:
         name = f"{game}-4-ceiling-greedy"
         yield Ceiling(name, game, 4, ("ceiling", "greedy"), 4 * CEILING_DEALS)

@@ -69,3 +69,10 @@ export async function startGame({ page }: Person): Promise<void> {
 export async function expectEnd({ page }: Person): Promise<void> {
   await page.locator('dialog[open] a[download]').waitFor();
 }
+
+/** The one-time link that takes a seat along to another device. */
+export async function linkOf({ page }: Person): Promise<string> {
+  await button(page, 'table.menu').click();
+  await button(page, 'menu.move').click();
+  return page.locator('dialog[open] input').inputValue();
+}

@@ -2,16 +2,20 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { NO_BROWSER, type Person } from './browser';
-import { button, onHome, playNow, startGame, text } from './places';
+import { button, linkOf, onHome, playNow, startGame, text } from './places';
 import { ownTurn } from './player';
 import { stand } from './stand';
 
 const moved = (page: Page) => page.getByRole('alert').getByText(text('net.moved'));
 
-async function linkOf({ page }: Person): Promise<string> {
-  await button(page, 'table.menu').click();
-  await button(page, 'menu.move').click();
-  return page.locator('dialog[open] input').inputValue();
+/** The seat moves, and the old device says so, also after a reload. */
+async function takeAlong(from: Person, to: Person): Promise<void> {
+  await ownTurn(from.page);
+  await to.page.goto(await linkOf(from));
+  await ownTurn(to.page);
+  await moved(from.page).waitFor();
+  await from.page.reload();
+  await moved(from.page).waitFor();
 }
 
 describe.skipIf(NO_BROWSER)('seats', () => {
@@ -35,12 +39,7 @@ describe.skipIf(NO_BROWSER)('seats', () => {
   test('a device whose seat has moved away says so, also after a reload, and may watch', async () => {
     const [ann, bob] = [await arrive(), await arrive()];
     await playNow(ann, 'allin');
-    await ownTurn(ann.page);
-    await bob.page.goto(await linkOf(ann));
-    await ownTurn(bob.page);
-    await moved(ann.page).waitFor();
-    await ann.page.reload();
-    await moved(ann.page).waitFor();
+    await takeAlong(ann, bob);
     await button(ann.page, 'net.watch').click();
     await ann.page.getByText(text('table.spectating')).waitFor();
     // The seat comes back the same way.
@@ -62,12 +61,7 @@ describe.skipIf(NO_BROWSER)('seats', () => {
     await form.locator('footer button.main').click();
     await ann.page.locator('.lobby').waitFor();
     await startGame(ann);
-    await ownTurn(ann.page);
-    await bob.page.goto(await linkOf(ann));
-    await ownTurn(bob.page);
-    await moved(ann.page).waitFor();
-    await ann.page.reload();
-    await moved(ann.page).waitFor();
+    await takeAlong(ann, bob);
     await ann.page.waitForLoadState('networkidle');
     expect(await button(ann.page, 'net.watch').count()).toBe(0);
     await ann.page.getByRole('link', { name: text('net.home') }).click();

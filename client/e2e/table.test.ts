@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { NO_BROWSER } from './browser';
-import { button, expectEnd, GAMES, join, openTable, playNow, startGame, text } from './places';
+import { button, expectEnd, GAMES, join, linkOf, openTable, playNow, startGame, text } from './places';
 import { choose, chooseTimes, chooseTogether, ownTurn, playToTheEnd } from './player';
 import { stand } from './stand';
 
@@ -118,12 +118,8 @@ describe.skipIf(NO_BROWSER)('a table', () => {
     const ann = await arrive();
     await playNow(ann, 'allin');
     const before = await stillSight(ann.page);
-    await button(ann.page, 'table.menu').click();
-    await button(ann.page, 'menu.move').click();
-    const shown = ann.page.locator('dialog[open]').getByText('#claim=').first();
-    const link = ((await shown.count()) ? await shown.innerText() : await ann.page.locator('dialog[open] input').inputValue()).trim();
     const phone = await arrive();
-    await phone.page.goto(link);
+    await phone.page.goto(await linkOf(ann));
     await ownTurn(phone.page);
     expect((await sight(phone.page)).hand).toEqual(before.hand);
     expect(phone.page.url()).not.toContain('claim');

@@ -35,9 +35,7 @@ _LEAST_SPREAD: Final = 0.02
 
 _NOT_LEGAL: Final = 0
 _LEGAL: Final = 1
-
-
-_NONE: Final[list[int]] = []
+_NO_MOVES: Final[list[int]] = []
 
 
 class Node:
@@ -53,7 +51,7 @@ class Node:
         self.total: float = 0.0
         """What the seat achieved in all visits."""
         self.children: list[Node] = []
-        self.legal: list[int] = _NONE
+        self.legal: list[int] = _NO_MOVES
         """What the searcher could last choose from here, if all of it had been tried, ..."""
         self.tried: list[Node] = _NO_NODES
         """... and the children for it."""

@@ -375,7 +375,7 @@ def _looks(position: Position, seat: i64, other: i64) -> i64:
         looks = _UNSEEN_HAND
         known &= REAL
         fewer = known & (known - 1)
-        # Less than three of a kind does not look stronger than an unseen hand.
+        # Fewer than three cards never look stronger than an unseen hand.
         if fewer & (fewer - 1) != 0:
             looks = max(looks, worth(known, 1, side_b))
         if position.all_in == other:
