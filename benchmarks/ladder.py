@@ -38,7 +38,7 @@ STEPS = (
     ("greedy", "random", {"karma": 2000, "allin": 2000}),
     ("easy", "greedy", {"karma": 1000, "allin": 1000}),
     ("normal", "easy", {"karma": 120, "allin": 600}),
-    ("hard", "normal", {"karma": 120, "allin": 300}),
+    ("hard", "normal", {"karma": 120, "allin": 600, "allin-2": 2000}),
 )
 """Better, worse, and how many games at each table: in All In luck is larger, in Karma games are."""
 AGAINST_GREEDY = {"karma": 60, "allin": 300}
@@ -110,7 +110,7 @@ def matches() -> Iterator[Match]:
                     game,
                     players,
                     (better, worse),
-                    games[game],
+                    games.get(f"{game}-{players}", games[game]),
                 )
     for better in ("normal", "hard"):
         for game, counts in PLAYERS.items():

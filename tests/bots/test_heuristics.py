@@ -101,3 +101,20 @@ def test_all_in_predicts_the_own_hand_if_it_is_great() -> None:
         "predictions": [None, None, None],
     }  # fmt: skip
     assert allin_move(state) == "predict P1"
+
+
+@pytest.mark.parametrize("phase", ["action", "predict"])
+def test_all_in_guesses_sanely_however_far_somebody_is_ahead(phase: str) -> None:
+    full = [["2T", "2S"], ["9S", "9T"], ["AC", "AM"], ["AS", "AT"], ["JC", "JM"]]
+    state: dict[str, object] = {
+        "round": 3, "turn": "P1", "pot": 8, "runes": [10**6, 0, 5], "all_in": None, "phase": phase,
+        "hands": [
+            ["KC", "KM", "KS", "KT", "4M"],
+            ["2C", "3M", "5S", "7T", "9C"],
+            ["2M", "3C", "5T", "7S", "9M"],
+        ],
+        "river": full if phase == "predict" else [*full[:2], [], [], []],
+        "predictions": [None, None, None],
+    }  # fmt: skip
+    position = ALLIN.read_state(ALLIN.read_options({"players": 3}), state, RandomChance(Rng(1)))
+    assert position.heuristic_payoffs() == pytest.approx([1, 0, 0])

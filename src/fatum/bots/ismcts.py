@@ -29,8 +29,6 @@ _SAMPLES: Final = 400
 """Worlds for moves whose value needs no search, when the budget is a time."""
 _EXPLORATION: Final = 1.5
 """Times the spread of the results seen so far."""
-_CAUTION: Final = 0.7
-"""Standard errors by which a move must beat the rule of thumb's."""
 _LEAST_SPREAD: Final = 0.02
 
 _NOT_LEGAL: Final = 0
@@ -74,9 +72,7 @@ _NO_NODES: Final[list[Node]] = []
 class Ismcts:
     """The search as a bot. ``simulations`` and ``actions`` count what the last choice took."""
 
-    def __init__(self, exploration: float = _EXPLORATION, caution: float = _CAUTION) -> None:
-        self._exploration = exploration
-        self._caution = caution
+    def __init__(self) -> None:
         self.simulations: i64 = 0
         self.actions: i64 = 0
         self._sum: float = 0.0
@@ -95,7 +91,7 @@ class Ismcts:
         if direct is not None:
             return legal[_index_of_best(direct)]
         root = self._search(view, rng, budget)
-        return self._decide(root)
+        return self._decide(root, view.caution())
 
     def evaluate(
         self, view: View, legal: list[int], rng: Rng, budget: Budget
@@ -208,10 +204,15 @@ class Ismcts:
             node.tried = tried
         best: Node | None = None
         highest = -1.0e9
+        available = 1.0
+        times = 0.0
         for child in node.tried:
             child.available += 1.0
-            bonus = sqrt(log(child.available) / child.visits)
-            value = child.total / child.visits + self._exploration * self._spread * bonus
+            if child.available != available:
+                available = child.available
+                times = log(available)
+            bonus = sqrt(times / child.visits)
+            value = child.total / child.visits + _EXPLORATION * self._spread * bonus
             if value > highest:
                 highest = value
                 best = child
@@ -251,7 +252,7 @@ class Ismcts:
         added.available = 1.0
         return added
 
-    def _decide(self, root: Node) -> int:
+    def _decide(self, root: Node, caution: float) -> int:
         """The move tried most, if it is clearly better than the rule of thumb's, the first tried."""
         habit = root.children[0]
         best = habit
@@ -260,7 +261,7 @@ class Ismcts:
                 best = child
         gain = best.total / best.visits - habit.total / habit.visits
         error = self._spread * sqrt(1.0 / best.visits + 1.0 / habit.visits)
-        return best.move if gain > self._caution * error else habit.move
+        return best.move if gain > caution * error else habit.move
 
 
 def _seat_of(view: View) -> i64:

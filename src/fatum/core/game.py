@@ -36,6 +36,13 @@ class View:
         """What each legal move is worth, where sampled worlds tell it without a search."""
         return None
 
+    def caution(self) -> float:
+        """Standard errors by which a move must look better than the rule of thumb's to be made.
+
+        More, where rules of thumb are good and what a search imagines is far from the truth.
+        """
+        return 0.7
+
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, View)
@@ -87,10 +94,7 @@ class State:
         return 0
 
     def roll_out(self, rng: Rng, most: i64) -> i64:
-        """Play heuristic moves to the end, to the next chapter, or at most so many; how many.
-
-        The chapter after it need not be dealt: where it has begun, only guesses are left to ask.
-        """
+        """Play heuristic moves to the end, to the next chapter, or at most so many; how many."""
         chapter = self.chapter()
         made: i64 = 0
         while made < most and self.chapter() == chapter:

@@ -58,7 +58,7 @@ class CardTable:
         self.changed: Final = changed
         """The cards that differ from the default table."""
         self.promises: Promises | None = None
-        """Filled and read by ``heuristic``."""
+        """Filled and read by ``promises``."""
 
     def effects_of(self, card: i64) -> list[str]:
         """The texts of a card's effects from top to bottom."""

@@ -24,10 +24,11 @@ from fatum.games.allin.state import (
 def take(position: Position, seat: i64, place: i64) -> None:
     """One uncovered river card, or in Shadows the discard's top card, into hand (A16, A34)."""
     if place == DISCARD_PLACE:
-        position.discarders.pop()
         card: i64 = position.discard.pop()
-        if position.discarders and position.discarders[-1] == UNSEEN:
-            position.discarders[-1] = FROM_THE_DECK
+        if not position.unwatched:
+            position.discarders.pop()
+            if position.discarders and position.discarders[-1] == UNSEEN:
+                position.discarders[-1] = FROM_THE_DECK
     else:
         card = position.river.take(place)
     gain_seen(position.seats[seat], card)
@@ -44,7 +45,8 @@ def swap(position: Position, seat: i64, card: i64, place: i64) -> None:
     if place == DISCARD_PLACE:
         gained: i64 = position.discard[-1]
         position.discard[-1] = card
-        position.discarders[-1] = seat
+        if not position.unwatched:
+            position.discarders[-1] = seat
     else:
         gained = position.river.swap(place, card)
     gain_seen(owner, gained)

@@ -79,14 +79,21 @@ class AllInState(Position):
         return heuristic.heuristic_payoffs(self)
 
     def chapter(self) -> i64:
-        return self.round
+        """Predictions are a chapter of their own: what they bring is better guessed than played."""
+        chapter = 2 * self.round
+        if self.phase == PREDICT:
+            chapter += 1
+        return chapter
 
     def roll_out(self, rng: Rng, most: i64) -> i64:
         number = self.round
+        predicting = self.phase == PREDICT
         made: i64 = 0
         self.offered_to = NOBODY
-        self.last_dealt = number
-        while self.phase != OVER and self.round == number and made < most:
+        self.unwatched = True
+        while made < most and self.round == number and self.phase != OVER:
+            if self.phase == PREDICT and not predicting:
+                break
             seat = self.actor()
             apply.do_move(self, seat, heuristic.heuristic_move(self, seat, rng))
             made += 1

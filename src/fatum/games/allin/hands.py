@@ -34,6 +34,10 @@ CATEGORIES: Final[list[str]] = [
     "straight flush",
 ]
 
+STRENGTH_BITS: Final = 12
+STRENGTH: Final = 0xFFF
+"""Room for the strength of one hand, where those of all players are one number."""
+
 _RANK_MASK: Final = 0x1FFF
 _FIVE_LOW: Final = 0x100F
 """A-2-3-4-5 (A24)."""
@@ -112,7 +116,9 @@ def category_of(strength: i64, side_b: bool) -> i64:
 def value_of(strength: i64) -> i64:
     """The runes it pays (A23); both sides pay by the place in the order."""
     place = strength >> 6
-    return 10 if place == STRAIGHT_FLUSH else place
+    if place == STRAIGHT_FLUSH:
+        return 10
+    return place
 
 
 def category_name(hand: i64, side_b: bool) -> str:

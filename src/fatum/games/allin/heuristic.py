@@ -2,9 +2,11 @@
 
 - A hand is worth what it pays now, or what it may become: pairs growing into a full house, four
   of a suit or of a straight waiting for the fifth, the less the fewer turns are left.
-- Play the card that leaves the best hand, its effects included; pass if every play would spoil
-  a good hand, and go All In with a very good one.
-- Take, keep and swap in what raises the worth of the hand; discard what it can do without.
+- Keep the cards of the best plan for the hand. Of the others play the one whose effects promise
+  most, or one of the plan's if that promises more than it counts for; pass if no card is worth it,
+  and go All In with a very good hand.
+- Take, keep and swap in what raises the worth of the hand; discard what it can do without. Of
+  equals keep what promises most for another turn.
 - Draw, reveal and take runes whenever that is free.
 - Shown to an Eye: hide the card that gives away most.
 - Predict whoever looks strongest: the own hand is known; the others are judged by the cards seen
@@ -18,13 +20,20 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from fatum.core.bits import bit, lowest, popcount
+from fatum.core.bits import lowest, popcount
 from fatum.core.rng import Rng
 from fatum.games.allin import cards, moves
-from fatum.games.allin.cards import CardTable
-from fatum.games.allin.deck import DIFFERENT, KINDS, REAL, merge, remove
-from fatum.games.allin.hands import FULL_HOUSE, STRAIGHT, evaluate
+from fatum.games.allin.deck import DIFFERENT, REAL, merge, remove, rune_count
+from fatum.games.allin.hands import (
+    FULL_HOUSE,
+    STRAIGHT,
+    STRENGTH,
+    STRENGTH_BITS,
+    evaluate,
+    value_of,
+)
 from fatum.games.allin.legal import due_effect, targets
+from fatum.games.allin.river import FIELDS
 from fatum.games.allin.state import (
     ACTION,
     DISCARD,
@@ -33,34 +42,24 @@ from fatum.games.allin.state import (
     KEEP,
     NOBODY,
     PREDICT,
+    ROUNDS,
     Position,
 )
 from fatum.games.allin.worth import (
-    CHOICE,
-    CHOICE_BITS,
     INDEX,
-    INDEX_BITS,
-    KEEP_ALL,
+    MOST_TURNS,
     NEVER,
-    NO_PROMISES,
     RUNE_POINTS,
-    Promises,
+    VALUE_SHIFT,
+    Points,
     best_with,
-    best_without,
+    plan,
+    points_for,
+    set_of,
     worth,
+    worth_with,
 )
 
-_SIZE: Final[bytes] = bytes([fields.bit_count() for fields in range(64)])
-"""By a set of river fields."""
-
-# What an effect is worth before its card is known.
-_DRAW_GAIN: Final = 12
-_SECOND_DRAW_GAIN: Final = 8
-_SWAP_GAIN: Final = 12
-_REVEAL_GAIN: Final = 14
-"""For three cards; ``_REVEAL_MORE`` for each further one."""
-_REVEAL_MORE: Final = 4
-_INSIGHT: Final = 2
 _LEAST_GAIN: Final = 1
 """An optional take or swap must raise the hand by so much."""
 
@@ -68,6 +67,15 @@ _GOES_ALL_IN: Final = 100
 """A hand that pays so much, five runes, ..."""
 _ALL_IN_ROOM: Final = 3
 """... goes All In if so many places of the river are free."""
+
+_FREE: Final = 13
+"""The river takes up to twelve cards more, or none."""
+_TURNS_LEFT: Final[bytes] = bytes([
+    min(free // max(players, 1), MOST_TURNS)
+    for players in range(len(FIELDS))
+    for free in range(_FREE)
+])  # fmt: skip
+"""By the number of players and the free places of the river."""
 
 # How strong somebody looks, on the scale of 20 points for each place in the order of hands.
 _PLACE: Final = 20
@@ -88,43 +96,43 @@ def heuristic_move(position: Position, seat: i64, rng: Rng) -> i64:
         return _choose_action(position, seat)
     owner = position.seats[seat]
     if phase == DISCARD:
-        return moves.DISCARD + _least_needed(
-            owner.hand, turns_left(position), position.setup.side_b
-        )
+        given, _worth = _least_needed(position, owner.hand)
+        return moves.DISCARD + given
     if phase == KEEP:
         return moves.KEEP + _best_revealed(position, owner.hand)
     if phase == HIDE:
+        if position.unwatched:
+            return moves.HIDE + lowest(owner.hand)
         return moves.HIDE + _most_telling(owner.hand, position.setup.side_b)
     return moves.PREDICT + _looks_strongest(position, seat)
 
 
-def turns_left(position: Position) -> i64:
-    """About how many turns everyone still has in this round, at most three."""
-    free = free_places(position)
-    players = position.setup.players
-    if free >= 2 * players:
-        return 3 if free >= 3 * players else 2
-    return 1 if free >= players else 0
-
-
-def free_places(position: Position) -> i64:
-    """How many cards the river still takes."""
-    river = position.river
-    empty: i64 = _SIZE[river.fields ^ river.first]
-    single: i64 = _SIZE[river.fields ^ river.second]
-    return empty + single
+def _points_now(position: Position) -> Points:
+    """For about as many turns as everyone still has in this round."""
+    setup = position.setup
+    turns: i64 = _TURNS_LEFT[_FREE * setup.players + position.river.free]
+    return points_for(turns, setup.side_b)
 
 
 # --- chances -------------------------------------------------------------------------------------
 
 _SCALE: Final[list[float]] = [1.0, 4.0, 3.5, 2.75, 2.75]
 """By round: how many runes ahead make a win e times as likely, as games between bots show."""
+_LAST_SCALE: Final = 1.5
+"""The same when the last round has only to be scored."""
+_SEES_ITSELF: Final = 0.8
+"""How often whoever is strongest predicts that, ..."""
+_SEES_ANOTHER: Final[list[float]] = [0.0, 0.0, 0.72, 0.57, 0.51, 0.46]
+"""... and everyone else, by the number of players: measured between bots that think."""
+_CERTAIN: Final = 700.0
+"""So far ahead more does not matter, and a larger exponent would not be a number."""
 
 
 def heuristic_payoffs(position: Position) -> list[float]:
     """Each seat's chance to win, from the runes it has and those its hand promises."""
-    turns = turns_left(position)
-    side_b = position.setup.side_b
+    if position.phase == PREDICT:
+        return _payoffs_before_predictions(position)
+    points_now = _points_now(position)
     begun = position.turns > 0 or position.phase != ACTION
     scale = _SCALE[position.round] * RUNE_POINTS
     weights: list[float] = []
@@ -132,8 +140,37 @@ def heuristic_payoffs(position: Position) -> list[float]:
     for owner in position.seats:
         points = RUNE_POINTS * owner.runes
         if begun:
-            points += worth(owner.hand, turns, side_b)
-        weight = exp(float(points) / scale)
+            points += worth(owner.hand, points_now)
+        weight = exp(min(float(points) / scale, _CERTAIN))
+        weights.append(weight)
+        total += weight
+    return [weight / total for weight in weights]
+
+
+def _payoffs_before_predictions(position: Position) -> list[float]:
+    """The same for hands that are final: what they pay, and the share of the pot to be expected."""
+    setup = position.setup
+    strengths: i64 = 0
+    strongest: i64 = 0
+    for owner in position.seats:
+        strength = evaluate(owner.hand, setup.side_b)
+        strengths = strengths << STRENGTH_BITS | strength
+        strongest = max(strongest, strength)
+    shift = STRENGTH_BITS * setup.players
+    scale = _LAST_SCALE if position.round >= ROUNDS else _SCALE[position.round + 1]
+    another = _SEES_ANOTHER[setup.players]
+    others = another * float(setup.players - 1)
+    pot = float(position.pot)
+    share = pot * another / (1.0 + others - another + _SEES_ITSELF)
+    own_share = pot * _SEES_ITSELF / (1.0 + others)
+    weights: list[float] = []
+    total = 0.0
+    for owner in position.seats:
+        shift -= STRENGTH_BITS
+        strength = (strengths >> shift) & STRENGTH
+        runes = float(owner.runes + value_of(strength) + 2 * rune_count(owner.hand))
+        runes += own_share if strength == strongest else share
+        weight = exp(min(runes / scale, _CERTAIN))
         weights.append(weight)
         total += weight
     return [weight / total for weight in weights]
@@ -165,13 +202,14 @@ def plausibility(world: Position, seat: i64) -> float:
     whoever has predicted had reasons.
     """
     weight = 1.0
+    paid = points_for(0, world.setup.side_b)
     other: i64 = 0
     while other < world.setup.players:
         if other != seat:
             owner = world.seats[other]
             strength = evaluate(owner.hand, world.setup.side_b)
             weight *= exp(_CHOSEN * float(strength >> 6))
-            if world.all_in == other and worth(owner.hand, 0, world.setup.side_b) < _GOES_ALL_IN:
+            if world.all_in == other and worth(owner.hand, paid) < _GOES_ALL_IN:
                 weight *= _BLUFF
             if world.setup.players > 2 and owner.prediction >= 0:
                 if _looks_strongest(world, other) != owner.prediction:
@@ -194,50 +232,35 @@ def _choose_action(position: Position, seat: i64) -> i64:
     if position.turns >= setup.turn_limit:
         return moves.PASS
     hand = position.seats[seat].hand
-    turns = turns_left(position)
-    promises = setup.table.promises
-    if promises is None:
-        promises = _promises(setup.table)
-        setup.table.promises = promises
-    found = best_without(hand, _to_be_had(position), turns, setup.side_b, promises, False)
-    if found >= _GOES_ALL_IN << CHOICE_BITS and position.all_in == NOBODY:
-        if worth(hand, 0, setup.side_b) >= _GOES_ALL_IN and free_places(position) >= _ALL_IN_ROOM:
+    points = _points_now(position)
+    keep, whole, loss = plan(hand, points)
+    if whole >= _GOES_ALL_IN and position.all_in == NOBODY:
+        paid = worth(hand, points_for(0, setup.side_b))
+        if paid >= _GOES_ALL_IN and position.river.free >= _ALL_IN_ROOM:
             return moves.ALL_IN
-    card = found & CHOICE
-    return moves.PASS if card == KEEP_ALL else moves.PLAY + card
-
-
-def _promises(table: CardTable) -> Promises:
-    """What the effects of every card promise."""
-    all_told: list[int] = []
-    after: list[int] = []
-    takes: i64 = 0
-    for card in range(KINDS):
-        sums = [0, 0]
-        taken = 0
-        drawn = False
-        place = table.start[card]
-        while table.program[place] != cards.END:
-            effect = table.program[place] % cards.STAR
-            place += 1
-            gain = _INSIGHT
-            if effect == cards.TAKE:
-                taken = 1
-                takes |= bit(card)
-                gain = 0
-            elif effect == cards.RUNE:
-                gain = RUNE_POINTS
-            elif effect == cards.DRAW:
-                gain = _SECOND_DRAW_GAIN if drawn else _DRAW_GAIN
-                drawn = True
-            elif effect == cards.SWAP:
-                gain = _SWAP_GAIN
-            elif effect >= cards.REVEAL3:
-                gain = _REVEAL_GAIN + _REVEAL_MORE * (effect - cards.REVEAL3)
-            sums[taken] += gain
-        all_told.append(min(sum(sums), 255))
-        after.append(min(sums[1], 255))
-    return Promises(bytes(all_told), bytes(after), takes)
+    promises = setup.promises
+    all_told = promises.all_told
+    takes = promises.takes
+    to_be_had: i64 = 0
+    if takes & hand != 0:
+        to_be_had = set_of(_to_be_had(position))
+    best: i64 = 0
+    choice: i64 = moves.PASS
+    left = hand & DIFFERENT
+    while left != 0:
+        card = lowest(left)
+        left &= left - 1
+        gain: i64 = all_told[card]
+        if (keep >> card) & 1 == 1:
+            gain -= loss
+        if (takes >> card) & 1 == 1:
+            taken = worth_with(remove(hand, card), to_be_had, points)
+            after: i64 = promises.after[card]
+            gain = max(gain, taken - whole + after)
+        if gain > best:
+            best = gain
+            choice = moves.PLAY + card
+    return choice
 
 
 def _to_be_had(position: Position) -> i64:
@@ -272,36 +295,61 @@ def _choose_effect(position: Position, seat: i64) -> i64:
 
 
 def _choose_take(position: Position, seat: i64, optional: bool) -> i64:
-    turns = turns_left(position)
-    side_b = position.setup.side_b
+    points = _points_now(position)
     hand = position.seats[seat].hand
-    best = best_with(hand, _to_be_had(position), 8, turns, side_b)
-    if optional and best >> INDEX_BITS <= worth(hand, turns, side_b) + _LEAST_GAIN:
+    later = position.setup.promises.later
+    best = best_with(hand, _to_be_had(position), 8, points, later)
+    if optional and best >> VALUE_SHIFT <= worth(hand, points) + _LEAST_GAIN:
         return moves.SKIP
     return moves.TAKE + (best & INDEX)
 
 
 def _choose_swap(position: Position, seat: i64, optional: bool) -> i64:
     """The card that the hand needs least, for the best one to be had."""
-    turns = turns_left(position)
-    side_b = position.setup.side_b
     hand = position.seats[seat].hand
-    found = best_without(hand, 0, turns, side_b, NO_PROMISES, True)
-    given = found & CHOICE
-    best = best_with(remove(hand, given), _to_be_had(position), 8, turns, side_b)
-    if optional and best >> INDEX_BITS <= (found >> CHOICE_BITS) + _LEAST_GAIN:
+    given, whole = _least_needed(position, hand)
+    rest = remove(hand, given)
+    later = position.setup.promises.later
+    best = best_with(rest, _to_be_had(position), 8, _points_now(position), later)
+    if optional and best >> VALUE_SHIFT <= whole + _LEAST_GAIN:
         return moves.SKIP
     return moves.SWAP + moves.PLACES * given + (best & INDEX)
 
 
-def _least_needed(hand: i64, turns: i64, side_b: bool) -> i64:
-    """The card without which the hand is worth most."""
-    return best_without(hand, 0, turns, side_b, NO_PROMISES, True) & CHOICE
+def _least_needed(position: Position, hand: i64) -> tuple[i64, i64]:
+    """The card that a hand can do without, and what the hand is worth.
+
+    That is one that is not part of its plan and promises least, or else the one that is missed
+    least.
+    """
+    points = _points_now(position)
+    keep, whole, _loss = plan(hand, points)
+    later = position.setup.promises.later
+    best: i64 = NEVER
+    choice: i64 = 0
+    left = hand & ~keep & DIFFERENT
+    all_kept = left == 0
+    if all_kept:
+        left = hand & DIFFERENT
+    while left != 0:
+        card = lowest(left)
+        left &= left - 1
+        value: i64
+        if all_kept:
+            value = worth(remove(hand, card), points)
+        else:
+            value = later[card]
+            value = -value
+        if value > best:
+            best = value
+            choice = card
+    return choice, whole
 
 
 def _best_revealed(position: Position, hand: i64) -> i64:
     revealed = position.revealed
-    best = best_with(hand, revealed, 6, turns_left(position), position.setup.side_b)
+    later = position.setup.promises.later
+    best = best_with(hand, revealed, 6, _points_now(position), later)
     return ((revealed >> (6 * (best & INDEX))) & 63) - 1
 
 
@@ -377,7 +425,7 @@ def _looks(position: Position, seat: i64, other: i64) -> i64:
         fewer = known & (known - 1)
         # Fewer than three cards never look stronger than an unseen hand.
         if fewer & (fewer - 1) != 0:
-            looks = max(looks, worth(known, 1, side_b))
+            looks = max(looks, worth(known, points_for(1, side_b)))
         if position.all_in == other:
             looks += _WENT_ALL_IN
     if position.setup.players == 2:

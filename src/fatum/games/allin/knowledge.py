@@ -106,7 +106,7 @@ def _unsee(position: Position, seat: i64, owner: Seat, card: i64) -> None:
 def lose_unseen(position: Position, seat: i64, owner: Seat, card: i64) -> None:
     """A card leaves the hand face down (A35): whatever was known to be in it is not sure now."""
     owner.hand = remove(owner.hand, card)
-    if owner.known | owner.eyed == 0:
+    if owner.known | owner.eyed == 0 or position.unwatched:
         return
     memories: list[Memory] = []
     before: Memory | None = None
@@ -134,6 +134,8 @@ def lose_unseen(position: Position, seat: i64, owner: Seat, card: i64) -> None:
 
 def show_to(position: Position, asker: i64, asked: i64, cards: i64) -> None:
     """An Eye shows these cards (A22): all that the asker knows of the hand, taken together."""
+    if position.unwatched:
+        return
     owner = position.seats[asked]
     before: i64 = 0
     eyes: list[Eye] = []
@@ -167,6 +169,8 @@ def sees_discard(position: Position, viewer: i64, discarder: i64) -> bool:
 
 def remember_shuffle(position: Position) -> None:
     """The discard pile, as it lies now, becomes the draw pile: a new generation begins."""
+    if position.unwatched:
+        return
     if position.generation == GENERATIONS - 1:
         position.memories = [merge_oldest_memory(memory) for memory in position.memories]
         for owner in position.seats:

@@ -549,6 +549,7 @@ def _read_cards(position: Position, data: Mapping[str, object]) -> None:
         given.append([] if hand is None else _cards(hand, f"hand of {seat_name(number)}"))
         named.extend(given[number])
     unnamed = _unnamed(named)
+    position.seats = []
     for number, hand in enumerate(hands):
         if hand is None:
             given[number] = unnamed[:HAND_SIZE]

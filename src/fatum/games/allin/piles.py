@@ -38,7 +38,8 @@ def _reshuffle(position: Position) -> None:
 def put_discard(position: Position, seat: i64, card: i64) -> None:
     """Lay a card on top of the discard pile: face up, or in Closed Eye face down (A9, A35)."""
     position.discard.append(card)
-    position.discarders.append(seat)
+    if not position.unwatched:
+        position.discarders.append(seat)
     if position.events is not None:
         audience = only(seat) if position.setup.closed_eye else EVERYONE
         position.events.append(Event("discard", audience, seat, (NAMES[card],)))

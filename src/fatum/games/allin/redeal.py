@@ -425,6 +425,7 @@ def _show_eyes(state: AllInState) -> None:
 
 def _build(view: AllInView, gaps: Gaps, rng: Rng, dealing: _Dealing) -> AllInState:
     state = _begin(view, gaps, rng)
+    state.seats = []
     for seat, owner in enumerate(view.seats):
         state.seats.append(_seat(view, owner, merge(owner.hand, dealing.dealt[seat]), rng))
     _show_eyes(state)
@@ -443,6 +444,7 @@ def _build(view: AllInView, gaps: Gaps, rng: Rng, dealing: _Dealing) -> AllInSta
         pile = to_list(dealing.dealt[place])
         rng.shuffle(pile)
         piles.append(pile)
+    state.discard = []
     for place, card in enumerate(view.discard):
         state.discard.append(piles[view.discarders[place]].pop() if card == NO_CARD else card)
     return state

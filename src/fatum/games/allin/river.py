@@ -21,16 +21,20 @@ _LEFTMOST: Final[bytes] = bytes([0] + [(free & -free).bit_length() - 1 for free 
 class River:
     """What lies in the river."""
 
-    def __init__(self, fields: i64, first: i64, second: i64, row1: i64, row2: i64) -> None:
+    def __init__(
+        self, fields: i64, free: i64, first: i64, second: i64, row1: i64, row2: i64
+    ) -> None:
         self.fields = fields
         """All fields, as bits."""
+        self.free = free
+        """How many cards it still takes."""
         self.first = first
         self.second = second
         self.row1 = row1
         self.row2 = row2
 
     def copy(self) -> "River":
-        return River(self.fields, self.first, self.second, self.row1, self.row2)
+        return River(self.fields, self.free, self.first, self.second, self.row1, self.row2)
 
     def is_full(self) -> bool:
         return self.second == self.fields
@@ -50,6 +54,7 @@ class River:
     def put(self, card: i64) -> i64:
         """Lay a card onto the leftmost available field of a river that is not full (A14)."""
         field: i64
+        self.free -= 1
         free = self.fields & ~self.first
         if free != 0:
             field = _LEFTMOST[free]
@@ -65,6 +70,7 @@ class River:
     def take(self, field: i64) -> i64:
         """Remove the uncovered card of a field that has one; what lies below is free (A15)."""
         shift = 8 * field
+        self.free += 1
         if (self.second >> field) & 1 == 1:
             card = (self.row2 >> shift) & 255
             self.second ^= _ONE[field]
@@ -98,7 +104,8 @@ class River:
 
 def empty_river(players: i64) -> River:
     """A river of the size for so many players (A3)."""
-    return River(bit(FIELDS[players]) - 1, 0, 0, 0, 0)
+    fields: i64 = FIELDS[players]
+    return River(bit(fields) - 1, 2 * fields, 0, 0, 0, 0)
 
 
 def read_river(players: i64, piles: list[list[int]]) -> River:
@@ -106,6 +113,7 @@ def read_river(players: i64, piles: list[list[int]]) -> River:
     river = empty_river(players)
     for field, pile in enumerate(piles):
         place: i64 = field
+        river.free -= len(pile)
         if len(pile) > 0:
             river.first |= bit(place)
             river.row1 |= (i64(pile[0]) + 1) << (8 * place)

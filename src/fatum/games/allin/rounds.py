@@ -1,12 +1,17 @@
 """How a round begins, and what happens when its river is full (A5–A7, A27–A33)."""
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from fatum.core.events import EVERYONE, Event, only
 from fatum.games.allin.deck import DECK, NAMES, from_list, names, rune_count, set_names
-from fatum.games.allin.hands import CATEGORIES, category_of, evaluate, value_of
+from fatum.games.allin.hands import (
+    CATEGORIES,
+    STRENGTH,
+    STRENGTH_BITS,
+    category_of,
+    evaluate,
+    value_of,
+)
 from fatum.games.allin.piles import put_river
 from fatum.games.allin.river import empty_river
 from fatum.games.allin.state import (
@@ -22,9 +27,6 @@ from fatum.games.allin.state import (
     Position,
 )
 
-_STRENGTH_BITS: Final = 12
-_STRENGTH: Final = 0xFFF
-
 
 def begin_round(position: Position, number: i64, starter: i64) -> None:
     """Shuffle, deal, lay out the river and fill the pot (A5, A6, A33)."""
@@ -32,9 +34,6 @@ def begin_round(position: Position, number: i64, starter: i64) -> None:
     position.round = number
     position.pot += added_to_pot(setup.players, number)
     position.turns = 0
-    if number > position.last_dealt:
-        begin_turn(position, starter)
-        return
     deck = DECK.copy()
     position.shuffle("deck", deck)
     if position.events is not None:
@@ -96,7 +95,9 @@ def begin_predictions(position: Position) -> None:
 def left_of(position: Position, seat: i64) -> i64:
     """The left neighbour (replay 1)."""
     seat += 1
-    return 0 if seat == position.setup.players else seat
+    if seat == position.setup.players:
+        return 0
+    return seat
 
 
 def predict(position: Position, seat: i64, strongest: i64) -> None:
@@ -126,7 +127,7 @@ def _score(position: Position) -> None:
     shift: i64 = 0
     for owner in position.seats:
         strengths |= evaluate(owner.hand, setup.side_b) << shift
-        shift += _STRENGTH_BITS
+        shift += STRENGTH_BITS
     position.strongest = _by_strength(strengths, setup.players)
     strongest = (position.strongest & 15) - 1
     right: i64 = 0
@@ -138,8 +139,8 @@ def _score(position: Position) -> None:
         share = position.pot // right
     position.pot -= share * right
     for seat, owner in enumerate(position.seats):
-        strength = strengths & _STRENGTH
-        strengths >>= _STRENGTH_BITS
+        strength = strengths & STRENGTH
+        strengths >>= STRENGTH_BITS
         value = value_of(strength) + 2 * rune_count(owner.hand)
         won: i64 = 0
         if owner.prediction == strongest:
@@ -159,13 +160,13 @@ def _by_strength(strengths: i64, players: i64) -> i64:
     order: i64 = 0
     seat: i64 = 0
     while seat < players:
-        own = (strengths >> (_STRENGTH_BITS * seat)) & _STRENGTH
+        own = (strengths >> (STRENGTH_BITS * seat)) & STRENGTH
         shift: i64 = 0
         others = strengths
         while others != 0:
-            if others & _STRENGTH > own:
+            if others & STRENGTH > own:
                 shift += 4
-            others >>= _STRENGTH_BITS
+            others >>= STRENGTH_BITS
         seat += 1
         order |= seat << shift
     return order

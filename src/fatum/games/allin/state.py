@@ -11,7 +11,9 @@ from fatum.core.options import Options
 from fatum.games.allin.cards import CardTable
 from fatum.games.allin.memory import Eye, Memory, blank_memories
 from fatum.games.allin.options import CLOSED_EYE, SHADOWS, SIDE_B, card_table
+from fatum.games.allin.promises import promises_of
 from fatum.games.allin.river import River
+from fatum.games.allin.worth import Promises
 
 ACTION: Final = 0
 EFFECT: Final = 1
@@ -32,7 +34,8 @@ FROM_THE_DECK: Final = 6
 """In place of who discarded a card: turned up by the rules, before everyone's eyes (A34)."""
 UNSEEN: Final = 7
 """In place of who discarded a card: it lay there already, and nobody can say what it is."""
-# For lists that are never changed in place: a copy need not make new ones only to replace them.
+# In place of lists that are still to be given, or never changed in place: a copy need not make new
+# ones only to replace them.
 _NOTHING: Final[list[int]] = []
 _NO_MEMORIES: Final[list[Memory]] = []
 _NO_EYES: Final[list[Eye]] = []
@@ -50,6 +53,7 @@ class Setup:
         self.heirs: Final[bool] = options.flag("heirs")
         self.turn_limit: Final[i64] = options.integer("turn_limit")
         self.table: Final[CardTable] = card_table(options)
+        self.promises: Final[Promises] = promises_of(self.table)
         self.everyone: Final[i64] = 2**options.players - 1
         """All seats, as bits."""
 
@@ -91,8 +95,14 @@ class Seat:
         )
 
 
+_NO_SEATS: Final[list[Seat]] = []
+
+
 class Position(State):
-    """All data of a game; the rules that move it on are in ``legal`` and ``apply``."""
+    """All data of a game; the rules that move it on are in ``legal`` and ``apply``.
+
+    Whoever makes one gives it its lists.
+    """
 
     def __init__(self, setup: Setup, chance: Chance, river: River) -> None:
         self.setup: Setup = setup
@@ -116,10 +126,10 @@ class Position(State):
         """Top first; never changed in place, so that copies can share it."""
         self.drawn: i64 = 0
         """How many cards of the draw pile are gone; the next one is at this place."""
-        self.discard: list[int] = []
-        self.discarders: list[int] = []
+        self.discard: list[int] = _NOTHING
+        self.discarders: list[int] = _NOTHING
         """Who laid each card of the discard pile there."""
-        self.seats: list[Seat] = []
+        self.seats: list[Seat] = _NO_SEATS
         self.strongest: i64 = 0
         """The last scored round's seats, strongest first: seat + 1 in four bits each."""
         self.shuffles: i64 = 0
@@ -128,12 +138,12 @@ class Position(State):
         # Never changed in place, so that copies can share them.
         self.memories: list[Memory] = _NO_MEMORIES
         self.eyes: list[Eye] = _NO_EYES
-        self.last_dealt: i64 = HEIRS_ROUND
-        """The last round that is dealt: a roll-out needs no cards for the one after its own."""
         self.offered: list[int] = _NOTHING
         """In the plain build: the legal moves that a seat was told since the last move, ..."""
         self.offered_to: i64 = NOBODY
         """... and which seat. Checking a move in this list is quicker there than by the rules."""
+        self.unwatched: bool = False
+        """In a roll-out: nobody will look at this state, so who knows what is not kept up."""
         self.events: list[Event] | None = None
 
     def draw_size(self) -> i64:
@@ -181,6 +191,7 @@ def copy_into(copy: Position, source: Position) -> None:
     copy.generation = source.generation
     copy.memories = source.memories
     copy.eyes = source.eyes
+    copy.unwatched = source.unwatched
 
 
 def revealed_list(revealed: i64) -> list[int]:

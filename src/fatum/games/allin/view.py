@@ -131,6 +131,9 @@ class AllInView(View):
             weight += prediction_values(self._deal(rng), self.seat, legal, values, rng)
         return [value / weight for value in values]
 
+    def caution(self) -> float:
+        return 2.0
+
 
 def look_at(position: Position, seat: int | None) -> AllInView:
     """The projection of the truth for one seat; ``None`` is a spectator."""

@@ -1,8 +1,9 @@
 """What a hand is worth in points, 20 for a rune: what it pays now, or what it may become.
 
 Three things of a hand count: what its equal ranks make, how long its best straight is, and how
-many cards it has of one suit. ``best_with`` and ``best_without`` judge all hands of one card more
-or one card fewer together: they look at the hand once, and then only at what each card changes.
+many cards it has of one suit. The best of the three is the hand's ``plan``, and the cards of that
+are the ones to keep. ``best_with`` judges all hands of one card more together: it looks at the hand
+once, and then only at what each card changes.
 
 This is where a search spends most of its time. So each row of points is one number of eight bits a
 column, and what equal ranks make is counted in eights: a shift finds the points.
@@ -13,12 +14,14 @@ from typing import Final
 from mypy_extensions import i64
 
 from fatum.core.bits import bit
-from fatum.games.allin.deck import ONE_RUNE, RUNE, add, remove, rune_count
+from fatum.games.allin.deck import ONE_RUNE, RUNE, TWO_RUNES, add, rune_count
 
 RUNE_POINTS: Final = 20
 NEVER: Final = -1_000_000
 INDEX_BITS: Final = 3
 INDEX: Final = 7
+_PROMISE_BITS: Final = 8
+VALUE_SHIFT: Final = INDEX_BITS + _PROMISE_BITS
 _RUNE_CARD: Final = 40
 _RANKS: Final = 0x1FFF
 _SUIT_BITS: Final = 13
@@ -29,17 +32,21 @@ _STRAIGHTS: Final[list[int]] = [
 ]  # fmt: skip
 
 
-def _runs() -> tuple[bytes, bytes]:
+def _runs() -> tuple[bytes, bytes, bytes, bytes]:
     """By a set of ranks: how long its best straight is, and which ranks would make that longer.
 
     The first table has the lower eight of these ranks; the second one the upper five, and in its
-    upper three bits the length.
+    upper three bits the length. The other two have the ranks of the set that are in the straight,
+    the highest one of equals.
     """
     lower = bytearray()
     upper = bytearray()
+    lower_in = bytearray()
+    upper_in = bytearray()
     for ranks in range(0x2000):
         run = 0
         longer = 0
+        inside = 0
         for straight in _STRAIGHTS:
             there = (ranks & straight).bit_count()
             if there > run:
@@ -47,9 +54,12 @@ def _runs() -> tuple[bytes, bytes]:
                 longer = 0
             if there == run:
                 longer |= straight & ~ranks
+                inside = straight & ranks
         lower.append(longer & 255)
         upper.append(longer >> 8 | run << _LENGTH_SHIFT)
-    return bytes(lower), bytes(upper)
+        lower_in.append(inside & 255)
+        upper_in.append(inside >> 8)
+    return bytes(lower), bytes(upper), bytes(lower_in), bytes(upper_in)
 
 
 _LENGTH_SHIFT: Final = 5
@@ -57,6 +67,8 @@ _LONGER: Final = 31
 _FOUND: Final = _runs()
 _RUN_LOWER: Final[bytes] = _FOUND[0]
 _RUN_UPPER: Final[bytes] = _FOUND[1]
+_IN_LOWER: Final[bytes] = _FOUND[2]
+_IN_UPPER: Final[bytes] = _FOUND[3]
 _COUNT: Final[bytes] = bytes([ranks.bit_count() for ranks in range(0x2000)])
 
 
@@ -66,13 +78,8 @@ def _length(ranks: i64) -> i64:
     return upper >> _LENGTH_SHIFT
 
 
-def _rank_of(one: i64) -> i64:
-    """The rank of a set of one rank."""
-    # A product that is different for each of the 13, in four bits; these choose from a list.
-    return (0x96A703B8502410C >> (4 * ((one * 0x137 >> 8) & 15))) & 15
-
-
 # Points by turns left (0, 1, 2, 3 or more).
+MOST_TURNS: Final = 3
 _TURNS: Final = 4
 _FLUSH: Final[bytes] = bytes([
     0, 0, 0, 0,
@@ -117,7 +124,7 @@ _SETS_B: Final[bytes] = bytes([
     80, 80, 84, 88,
     140, 140, 140, 140,
 ])  # fmt: skip
-_STRAIGHT_FLUSH: Final = 200
+STRAIGHT_FLUSH: Final = 200
 
 _COLUMN: Final = 255
 _STEP: Final = 8
@@ -129,11 +136,17 @@ _TWO_PAIRS: Final = 16
 _THREE: Final = 24
 _FULL: Final = 32
 _FOUR: Final = 40
+_FEWER: Final = 0x181808080000
+"""What equal ranks make → what they make at least with one of them fewer."""
 _PAIRED: Final = 0x282020101008
 """What equal ranks make → what they make with one pair more."""
+_MASKS: Final = 0x3FFE000
+_SCARABS: Final = 0x7FFC000000
+_TREES: Final = 0xFFF8000000000
+_RUNES: Final = ONE_RUNE | TWO_RUNES
 
 
-class _Points:
+class Points:
     """The points for one side and number of turns left, a column each for what a hand has."""
 
     def __init__(self, sets: i64, straights: i64, flushes: i64) -> None:
@@ -146,15 +159,17 @@ def _row(table: bytes, turns: int) -> int:
     return sum([table[_TURNS * column + turns] << (_STEP * column) for column in range(6)])
 
 
-_POINTS: Final[list[_Points]] = [
-    _Points(_row(sets, turns), _row(straights, turns), _row(_FLUSH, turns))
+_POINTS: Final[list[Points]] = [
+    Points(_row(sets, turns), _row(straights, turns), _row(_FLUSH, turns))
     for sets, straights in ((_SETS_A, _STRAIGHT_A), (_SETS_B, _STRAIGHT_B))
     for turns in range(_TURNS)
 ]
 
 
-def _points(turns: i64, side_b: bool) -> _Points:
-    return _POINTS[turns + _TURNS] if side_b else _POINTS[turns]
+def points_for(turns: i64, side_b: bool) -> Points:
+    if side_b:
+        turns += _TURNS
+    return _POINTS[turns]
 
 
 def _made(twice: i64, thrice: i64, four: i64) -> i64:
@@ -162,13 +177,17 @@ def _made(twice: i64, thrice: i64, four: i64) -> i64:
     if thrice == 0:
         if twice == 0:
             return _NOTHING
-        return _PAIR if twice & (twice - 1) == 0 else _TWO_PAIRS
+        if twice & (twice - 1) == 0:
+            return _PAIR
+        return _TWO_PAIRS
     if four != 0:
         return _FOUR
-    return _THREE if twice & (twice - 1) == 0 else _FULL
+    if twice & (twice - 1) == 0:
+        return _THREE
+    return _FULL
 
 
-def worth(hand: i64, turns: i64, side_b: bool) -> i64:
+def worth(hand: i64, points: Points) -> i64:
     """What a hand of any size pays or may pay at the end of the round, in points."""
     clock = hand & _RANKS
     mask = (hand >> 13) & _RANKS
@@ -192,18 +211,160 @@ def worth(hand: i64, turns: i64, side_b: bool) -> i64:
         if run == 5 and (
             _length(clock) == 5 or _length(mask) == 5 or _length(scarab) == 5 or _length(tree) == 5
         ):
-            return _STRAIGHT_FLUSH
-    points = _points(turns, side_b)
+            return STRAIGHT_FLUSH
     # Rune cards pay beside anything that leaves room for them.
     best = ((points.sets >> kind) & _COLUMN) + _RUNE_CARD * rune_count(hand)
     best = max(best, (points.straights >> (_STEP * run)) & _COLUMN)
     return max(best, (points.flushes >> (_STEP * suited)) & _COLUMN)
 
 
-def best_with(hand: i64, packed: i64, stride: i64, turns: i64, side_b: bool) -> i64:
+def plan(hand: i64, points: Points) -> tuple[i64, i64, i64]:
+    """The cards to keep, what the hand is worth with them, and about what each of them counts for.
+
+    A hand without one of these cards is worth what is left of the plan, or the second best plan.
+    """
+    clock = hand & _RANKS
+    mask = (hand >> 13) & _RANKS
+    scarab = (hand >> 26) & _RANKS
+    tree = (hand >> 39) & _RANKS
+    both = clock & mask
+    either = clock | mask
+    both2 = scarab & tree
+    either2 = scarab | tree
+    ranks = either | either2
+    twice = both | both2 | either & either2
+    suited: i64 = _COUNT[clock]
+    suit: i64 = _RANKS
+    other: i64 = _COUNT[mask]
+    if other > suited:
+        suited = other
+        suit = _MASKS
+    other = _COUNT[scarab]
+    if other > suited:
+        suited = other
+        suit = _SCARABS
+    other = _COUNT[tree]
+    if other > suited:
+        suited = other
+        suit = _TREES
+    run = _length(ranks)
+    kind = _made(twice, both & either2 | either & both2, both & both2)
+    of_sets = (points.sets >> kind) & _COLUMN
+    of_run = (points.straights >> (_STEP * run)) & _COLUMN
+    of_suit = (points.flushes >> (_STEP * min(suited, 5))) & _COLUMN
+    # Rune cards pay beside anything that leaves room for them.
+    runes = _RUNE_CARD * rune_count(hand)
+    with_runes = of_sets + runes
+    best: i64
+    second: i64
+    fewer: i64
+    keep: i64
+    if with_runes >= of_suit and with_runes >= of_run:
+        best = with_runes
+        second = max(of_suit, of_run)
+        fewer = ((points.sets >> ((_FEWER >> kind) & _COLUMN)) & _COLUMN) + runes
+        twice |= twice << 13
+        keep = hand & (twice | twice << 26 | _RUNES)
+    elif of_suit >= of_run:
+        best = of_suit
+        if run == 5 and suited >= 5:
+            best = worth(hand, points)
+        second = max(with_runes, of_run)
+        fewer = (points.flushes >> (_STEP * (min(suited, 6) - 1))) & _COLUMN
+        keep = hand & suit
+    else:
+        best = of_run
+        second = max(with_runes, of_suit)
+        fewer = (points.straights >> (_STEP * (run - 1))) & _COLUMN
+        lower: i64 = _IN_LOWER[ranks]
+        upper: i64 = _IN_UPPER[ranks]
+        # One card of each rank.
+        needed = lower | upper << 8
+        keep = clock & needed
+        needed &= ~clock
+        keep |= (mask & needed) << 13
+        needed &= ~mask
+        keep |= (scarab & needed) << 26
+        keep |= (tree & needed & ~scarab) << 39
+    return keep, best, best - max(second, fewer)
+
+
+def worth_with(hand: i64, cards: i64, points: Points) -> i64:
+    """What a hand of up to four cards is worth with the best of some cards, or without them.
+
+    Straight flushes are not looked for.
+    """
+    clock = hand & _RANKS
+    mask = (hand >> 13) & _RANKS
+    scarab = (hand >> 26) & _RANKS
+    tree = (hand >> 39) & _RANKS
+    both = clock & mask
+    either = clock | mask
+    both2 = scarab & tree
+    either2 = scarab | tree
+    ranks = either | either2
+    twice = both | both2 | either & either2
+    thrice = both & either2 | either & both2
+    sets = points.sets
+    kind = _made(twice, thrice, both & both2)
+    runes = _RUNE_CARD * rune_count(hand)
+    best = ((sets >> kind) & _COLUMN) + runes
+    if cards & ONE_RUNE != 0:
+        best += _RUNE_CARD
+    # With one of these ranks more: equal ranks, or a longer straight.
+    more = (cards | cards >> 13 | cards >> 26 | cards >> 39) & _RANKS
+    if more & ranks != 0:
+        if more & thrice != 0:
+            kind = _FOUR
+        elif more & twice != 0:
+            kind = _THREE
+            if twice & (twice - 1) != 0:
+                kind = _FULL
+        else:
+            kind = (_PAIRED >> kind) & _COLUMN
+        best = max(best, ((sets >> kind) & _COLUMN) + runes)
+    upper: i64 = _RUN_UPPER[ranks]
+    run = upper >> _LENGTH_SHIFT
+    lower: i64 = _RUN_LOWER[ranks]
+    if (lower | (upper & _LONGER) << 8) & more != 0:
+        run += 1
+    best = max(best, (points.straights >> (_STEP * run)) & _COLUMN)
+    # With one card more of a suit.
+    suited: i64 = _COUNT[clock]
+    if cards & _RANKS != 0:
+        suited += 1
+    other: i64 = _COUNT[mask]
+    if cards & _MASKS != 0:
+        other += 1
+    suited = max(suited, other)
+    other = _COUNT[scarab]
+    if cards & _SCARABS != 0:
+        other += 1
+    suited = max(suited, other)
+    other = _COUNT[tree]
+    if cards & _TREES != 0:
+        other += 1
+    suited = max(suited, other)
+    return max(best, (points.flushes >> (_STEP * suited)) & _COLUMN)
+
+
+def set_of(packed: i64) -> i64:
+    """The cards packed with eight bits each; of two Rune cards one."""
+    cards: i64 = 0
+    first = bit(0)
+    while packed != 0:
+        code = packed & 63
+        packed >>= 8
+        if code != 0:
+            cards |= first << (code - 1)
+    return cards
+
+
+def best_with(hand: i64, packed: i64, stride: i64, points: Points, promised: bytes) -> i64:
     """What a hand is worth with the best of some cards, and in the lowest bits which one that is.
 
-    The cards are packed as code + 1 in so many bits each, 0 for none; of equals the first counts.
+    The cards are packed as code + 1 in so many bits each, 0 for none. Of equals the one counts for
+    which most is promised, and then the first; that promise stands between worth and place.
     """
     clock = hand & _RANKS
     mask = (hand >> 13) & _RANKS
@@ -234,7 +395,6 @@ def best_with(hand: i64, packed: i64, stride: i64, turns: i64, side_b: bool) -> 
     longer |= (upper & _LONGER) << 8
     run = upper >> _LENGTH_SHIFT
     kind = _made(twice, thrice, four)
-    points = _points(turns, side_b)
     sets = points.sets
     flushes = points.flushes
     runes = _RUNE_CARD * rune_count(hand)
@@ -270,7 +430,9 @@ def best_with(hand: i64, packed: i64, stride: i64, turns: i64, side_b: bool) -> 
                 value = max(value, (flushes >> (_STEP * same)) & _COLUMN)
             if length == 5 and (suited == 5 or same == 5):
                 # Perhaps a straight flush.
-                value = worth(add(hand, card), turns, side_b)
+                value = worth(add(hand, card), points)
+            promise: i64 = promised[card]
+            value = value << _PROMISE_BITS | promise
             if value > best:
                 best = value
                 choice = index
@@ -279,210 +441,14 @@ def best_with(hand: i64, packed: i64, stride: i64, turns: i64, side_b: bool) -> 
 
 
 class Promises:
-    """What each card's effects promise beyond the hand, at most 255 points either way."""
+    """What each card's effects promise beyond the hand, at most 255 points everywhere."""
 
-    def __init__(self, all_told: bytes, after: bytes, takes: i64) -> None:
+    def __init__(self, all_told: bytes, after: bytes, later: bytes, takes: i64) -> None:
         self.all_told: Final = all_told
+        """When it is played now, whatever it could take left aside."""
         self.after: Final = after
         """Of that, what comes after it has taken a card; with what is taken it may be more."""
+        self.later: Final = later
+        """When it is kept for another turn."""
         self.takes: Final[i64] = takes
         """The cards that take another one, as a set."""
-
-
-KEEP_ALL: Final = 63
-CHOICE_BITS: Final = 6
-CHOICE: Final = 63
-NO_PROMISES: Final = Promises(bytes(53), bytes(53), 0)
-
-
-def best_without(
-    hand: i64, packed: i64, turns: i64, side_b: bool, promises: Promises, forced: bool
-) -> i64:
-    """The card to part with: what is left, with what the card promises, is worth most.
-
-    That must be worth more than the whole hand, unless it is ``forced``: else ``KEEP_ALL``. The
-    upper bits say what the whole hand is worth. The cards that can be taken are packed with eight
-    bits each. A card is passed over when even a hand that would not miss it could not be best.
-    """
-    clock = hand & _RANKS
-    mask = (hand >> 13) & _RANKS
-    scarab = (hand >> 26) & _RANKS
-    tree = (hand >> 39) & _RANKS
-    both = clock & mask
-    either = clock | mask
-    both2 = scarab & tree
-    either2 = scarab | tree
-    ranks = either | either2
-    twice = both | both2 | either & either2
-    thrice = both & either2 | either & both2
-    four = both & both2
-    kind = _made(twice, thrice, four)
-    run = _length(ranks)
-    points = _points(turns, side_b)
-    sets = points.sets
-    straights = points.straights
-    runes = _RUNE_CARD * rune_count(hand)
-    # How many cards the longest suit has, and which suits have as many, or one fewer.
-    clocks: i64 = _COUNT[clock]
-    masks: i64 = _COUNT[mask]
-    scarabs: i64 = _COUNT[scarab]
-    trees: i64 = _COUNT[tree]
-    most = max(clocks, masks)
-    most = max(most, scarabs)
-    most = max(most, trees)
-    longest = _suits_of(most, clocks, masks, scarabs, trees)
-    second: i64 = 0
-    if longest & (longest - 1) == 0:
-        second = _suits_of(most - 1, clocks, masks, scarabs, trees)
-    if most >= 5 and run == 5:
-        whole = worth(hand, turns, side_b)
-    else:
-        whole = ((sets >> kind) & _COLUMN) + runes
-        whole = max(whole, (straights >> (_STEP * run)) & _COLUMN)
-        whole = max(whole, (points.flushes >> (_STEP * min(most, 5))) & _COLUMN)
-    # What can be taken: ranks, suits, a Rune card.
-    takes = promises.takes & hand
-    to_be_had: i64 = 0
-    if takes != 0:
-        to_be_had = _set_of(packed)
-    had_ranks = (to_be_had | to_be_had >> 13 | to_be_had >> 26 | to_be_had >> 39) & _RANKS
-    had_suits: i64 = 0
-    if to_be_had & 0x1FFF != 0:
-        had_suits = 1
-    if to_be_had & 0x3FFE000 != 0:
-        had_suits |= 2
-    if to_be_had & 0x7FFC000000 != 0:
-        had_suits |= 4
-    if to_be_had & 0xFFF8000000000 != 0:
-        had_suits |= 8
-    with_rune = runes
-    if to_be_had & ONE_RUNE != 0:
-        with_rune += _RUNE_CARD
-    all_told = promises.all_told
-    after = promises.after
-    best = whole
-    if forced:
-        best = NEVER
-    choice: i64 = KEEP_ALL
-    shift: i64 = 0
-    number: i64 = 1
-    while shift < _REAL_BITS:
-        left = (hand >> shift) & _RANKS
-        if left != 0:
-            # The longest suit without one card of this suit, and with one card more.
-            suited = most
-            growing = longest
-            if longest & number != 0:
-                growing ^= number
-                if growing == 0:
-                    suited -= 1
-                    growing = second | number
-            suited_with = suited
-            if growing & had_suits != 0:
-                suited_with += 1
-            suited = min(suited, 5)
-            suited_with = min(suited_with, 5)
-            flush = (points.flushes >> (_STEP * suited)) & _COLUMN
-            flush_with = (points.flushes >> (_STEP * suited_with)) & _COLUMN
-            while left != 0:
-                one = left & -left
-                left ^= one
-                card = shift + _rank_of(one)
-                taking = (takes >> card) & 1 == 1
-                gain: i64 = all_told[card]
-                if whole + gain <= best and not taking:
-                    continue
-                kept = ranks
-                length = run
-                made = kind
-                twice1 = twice
-                thrice1 = thrice
-                if twice & one == 0:
-                    kept ^= one
-                    length = _length(kept)
-                elif thrice & one == 0:
-                    twice1 ^= one
-                    made = _made(twice1, thrice, four)
-                elif four & one == 0:
-                    thrice1 ^= one
-                    made = _made(twice, thrice1, four)
-                else:
-                    made = _made(twice, thrice, four ^ one)
-                paid = (sets >> made) & _COLUMN
-                value = max(paid + runes, flush)
-                value = max(value, (straights >> (_STEP * length)) & _COLUMN)
-                if length == 5 and suited == 5:
-                    value = worth(hand ^ bit(card), turns, side_b)
-                value += gain
-                if taking:
-                    gained: i64
-                    length_with = length
-                    longer: i64 = _RUN_LOWER[kept]
-                    upper: i64 = _RUN_UPPER[kept]
-                    if (longer | (upper & _LONGER) << 8) & had_ranks != 0:
-                        length_with += 1
-                    if length_with == 5 and suited_with == 5:
-                        gained = best_with(hand ^ bit(card), packed, 8, turns, side_b) >> INDEX_BITS
-                    else:
-                        gained = max(paid + with_rune, flush_with)
-                        gained = max(gained, (straights >> (_STEP * length_with)) & _COLUMN)
-                        if had_ranks & kept != 0:
-                            made = _made_with(made, twice1, thrice1, kept, had_ranks)
-                            gained = max(gained, ((sets >> made) & _COLUMN) + runes)
-                    gain = after[card]
-                    value = max(value, gained + gain)
-                if value > best:
-                    best = value
-                    choice = card
-        shift += _SUIT_BITS
-        number <<= 1
-    if hand >= ONE_RUNE:
-        rest = remove(hand, RUNE)
-        value = worth(rest, turns, side_b)
-        gain = all_told[RUNE]
-        value += gain
-        if takes & ONE_RUNE != 0:
-            gained = best_with(rest, packed, 8, turns, side_b) >> INDEX_BITS
-            gain = after[RUNE]
-            value = max(value, gained + gain)
-        if value > best:
-            choice = RUNE
-    return whole << CHOICE_BITS | choice
-
-
-def _made_with(made: i64, twice: i64, thrice: i64, ranks: i64, more: i64) -> i64:
-    """The best that equal ranks make with one of some ranks more, of which the hand has some."""
-    if more & thrice != 0:
-        return _FOUR
-    best = made
-    if more & ranks & ~twice != 0:
-        best = (_PAIRED >> made) & _COLUMN
-    if more & twice != 0:
-        best = max(best, _THREE if twice & (twice - 1) == 0 else _FULL)
-    return best
-
-
-def _suits_of(count: i64, clocks: i64, masks: i64, scarabs: i64, trees: i64) -> i64:
-    """The suits with so many cards, as bits."""
-    found: i64 = 0
-    if clocks == count:
-        found = 1
-    if masks == count:
-        found |= 2
-    if scarabs == count:
-        found |= 4
-    if trees == count:
-        found |= 8
-    return found
-
-
-def _set_of(packed: i64) -> i64:
-    """The cards packed with eight bits each."""
-    cards: i64 = 0
-    first = bit(0)
-    while packed != 0:
-        code = packed & 63
-        packed >>= 8
-        if code != 0:
-            cards |= first << (code - 1)
-    return cards
