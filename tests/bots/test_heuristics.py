@@ -118,3 +118,25 @@ def test_all_in_guesses_sanely_however_far_somebody_is_ahead(phase: str) -> None
     }  # fmt: skip
     position = ALLIN.read_state(ALLIN.read_options({"players": 3}), state, RandomChance(Rng(1)))
     assert position.heuristic_payoffs() == pytest.approx([1, 0, 0])
+
+
+@pytest.mark.parametrize("discard", ["standard", "shadows", "closed_eye"])
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_all_in_rolls_out_as_it_would_play_on(players: int, discard: str) -> None:
+    """Though in a roll-out nobody notes who knows what, and it ends before the predictions."""
+    options = ALLIN.read_options({"players": players, "discard": discard})
+    for deal in range(20 if COMPILED else 6):
+        rng = Rng(deal)
+        state = ALLIN.new(options, SeededChance(seed_of(deal)))
+        for _ in range(rng.below(25)):
+            state.apply(state.actor(), state.random_move(state.actor(), rng))
+        rolled, chapter = state.copy(), state.chapter()
+        made = 0
+        while state.chapter() == chapter:
+            state.apply(state.actor(), state.heuristic_move(state.actor(), rng))
+            made += 1
+        assert rolled.roll_out(rng, 1000) == made
+        assert rolled.chapter() == state.chapter()
+        shared = ("phase", "hands", "runes", "river", "discard", "pot", "turn", "all_in")
+        found, expected = rolled.to_dict(), state.to_dict()
+        assert [found.get(key) for key in shared] == [expected.get(key) for key in shared]
