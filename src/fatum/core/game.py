@@ -94,7 +94,10 @@ class State:
         return 0
 
     def roll_out(self, rng: Rng, most: i64) -> i64:
-        """Play heuristic moves to the end, to the next chapter, or at most so many; how many."""
+        """Play heuristic moves to the end, to the next chapter, or at most so many; how many.
+
+        What players know need not be kept up: afterwards views of this state say nothing.
+        """
         chapter = self.chapter()
         made: i64 = 0
         while made < most and self.chapter() == chapter:

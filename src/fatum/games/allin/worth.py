@@ -167,6 +167,7 @@ _POINTS: Final[list[Points]] = [
 
 
 def points_for(turns: i64, side_b: bool) -> Points:
+    """What hands are worth with so many turns left, at most ``MOST_TURNS``."""
     if side_b:
         turns += _TURNS
     return _POINTS[turns]
