@@ -38,7 +38,7 @@ STEPS = (
     ("greedy", "random", {"karma": 2000, "allin": 2000}),
     ("easy", "greedy", {"karma": 1000, "allin": 1000}),
     ("normal", "easy", {"karma": 120, "allin": 600}),
-    ("hard", "normal", {"karma": 120, "allin": 400, "allin-2": 2000}),
+    ("hard", "normal", {"karma": 120, "allin": 800, "allin-2": 2000}),
 )
 """Better, worse, and how many games at each table: in All In luck is larger, in Karma games are."""
 AGAINST_GREEDY = {"karma": 60, "allin": 300}

@@ -84,7 +84,7 @@ def _introduction() -> Iterable[str]:
         "",
         "One of the better bots against tables full of the other. The score is not losing in Karma and winning in All In; luck",
         "alone would give what the second column says. ✓: better beyond luck. ·: these games do not tell. `hard` has 2,000",
-        "simulations a move here, so that anyone gets the same result; with half a second it has about ten times as many.",
+        "simulations a move here, so that anyone gets the same result; with half a second it has ten to twenty times as many.",
         "",
     )
 
@@ -108,8 +108,7 @@ def _rules_of_thumb(found: Found) -> Iterable[str]:
     yield from (
         "## Every level against rules of thumb",
         "",
-        "One bot against tables full of `greedy`, which is how the search supposes that others play. So here more thinking can",
-        "show even where it brings nothing against others who think.",
+        "One bot against tables full of `greedy`, which is how the search supposes that others play.",
         "",
     )
     yield from _table(found, LEVELS, [f"`{level}`" for level, _ in LEVELS])
