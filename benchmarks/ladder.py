@@ -38,7 +38,7 @@ STEPS = (
     ("greedy", "random", {"karma": 2000, "allin": 2000}),
     ("easy", "greedy", {"karma": 1000, "allin": 1000}),
     ("normal", "easy", {"karma": 120, "allin": 600}),
-    ("hard", "normal", {"karma": 120, "allin": 800, "allin-2": 2000}),
+    ("hard", "normal", {"karma": 120, "allin": 1200, "allin-2": 2000}),
 )
 """Better, worse, and how many games at each table: in All In luck is larger, in Karma games are."""
 AGAINST_GREEDY = {"karma": 60, "allin": 300}
@@ -46,7 +46,7 @@ AGAINST_GREEDY = {"karma": 60, "allin": 300}
 COUNTED = "2000"
 """Simulations a move for ``hard`` on the ladder, so that anyone gets the same result."""
 TIMED = "0.5s"
-TIMED_GAMES = 80
+TIMED_GAMES = {"karma": 80, "allin": 48}
 CEILING_DEALS = 40
 MIXED = ("random", "greedy", "easy", "ismcts")
 MIXED_GAMES = 5000
@@ -120,7 +120,7 @@ def matches() -> Iterator[Match]:
     for game in PLAYERS:
         name = f"{game}-4-ceiling-greedy"
         yield Ceiling(name, game, 4, ("ceiling", "greedy"), 4 * CEILING_DEALS)
-        yield Match(f"{game}-4-timed-greedy", game, 4, ("hard", "greedy"), TIMED_GAMES, TIMED)
+        yield Match(f"{game}-4-timed-greedy", game, 4, ("hard", "greedy"), TIMED_GAMES[game], TIMED)
         yield Match(f"{game}-4-mixed", game, 4, MIXED, MIXED_GAMES, MIXED_BUDGET)
 
 
