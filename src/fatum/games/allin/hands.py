@@ -47,6 +47,30 @@ _SWAPPED: Final = STRAIGHT + FULL_HOUSE
 _HIGHEST: Final[bytes] = bytes([max(mask.bit_length() - 1, 0) for mask in range(0x2000)])
 
 
+def by_suit(hand: i64) -> tuple[i64, i64, i64, i64]:
+    """The ranks that a hand has of each suit, as sets."""
+    return (
+        hand & _RANK_MASK,
+        (hand >> 13) & _RANK_MASK,
+        (hand >> 26) & _RANK_MASK,
+        (hand >> 39) & _RANK_MASK,
+    )
+
+
+def by_number(clock: i64, mask: i64, scarab: i64, tree: i64) -> tuple[i64, i64, i64, i64]:
+    """The ranks there are at least once, twice, three and four times, as sets."""
+    both = clock & mask
+    either = clock | mask
+    both2 = scarab & tree
+    either2 = scarab | tree
+    return (
+        either | either2,
+        both | both2 | either & either2,
+        both & either2 | either & both2,
+        both & both2,
+    )
+
+
 def _is_straight(ranks: i64) -> bool:
     """Whether these five different ranks follow one another."""
     return ranks == _FIVE_LOW or ranks == (ranks & -ranks) * 31
@@ -54,16 +78,8 @@ def _is_straight(ranks: i64) -> bool:
 
 def evaluate(hand: i64, side_b: bool) -> i64:
     """The strength of up to five cards; Rune cards never belong to a hand (A25)."""
-    clock = hand & _RANK_MASK
-    mask = (hand >> 13) & _RANK_MASK
-    scarab = (hand >> 26) & _RANK_MASK
-    tree = (hand >> 39) & _RANK_MASK
-    both = clock & mask
-    either = clock | mask
-    both2 = scarab & tree
-    either2 = scarab | tree
-    ranks = either | either2
-    twice = both | both2 | either & either2
+    clock, mask, scarab, tree = by_suit(hand)
+    ranks, twice, thrice, four = by_number(clock, mask, scarab, tree)
     category: i64 = NOTHING
     top: i64
     if twice == 0:
@@ -80,19 +96,17 @@ def evaluate(hand: i64, side_b: bool) -> i64:
                     top = _FIVE
             elif flush:
                 category = FLUSH
+    elif thrice == 0:
+        top = _HIGHEST[twice]
+        category = PAIR if twice & (twice - 1) == 0 else TWO_PAIRS
     else:
-        thrice = both & either2 | either & both2
-        if thrice == 0:
-            top = _HIGHEST[twice]
-            category = PAIR if twice & (twice - 1) == 0 else TWO_PAIRS
+        top = _HIGHEST[thrice]
+        if four != 0:
+            category = FOUR
+        elif twice != thrice:
+            category = FULL_HOUSE
         else:
-            top = _HIGHEST[thrice]
-            if both & both2 != 0:
-                category = FOUR
-            elif twice != thrice:
-                category = FULL_HOUSE
-            else:
-                category = THREE
+            category = THREE
     if side_b and (category == STRAIGHT or category == FULL_HOUSE):
         category = _SWAPPED - category
     suit: i64 = 0

@@ -15,6 +15,7 @@ from mypy_extensions import i64
 
 from fatum.core.bits import bit
 from fatum.games.allin.deck import ONE_RUNE, RUNE, TWO_RUNES, add, rune_count
+from fatum.games.allin.hands import by_number, by_suit
 
 RUNE_POINTS: Final = 20
 NEVER: Final = -1_000_000
@@ -190,15 +191,9 @@ def _made(twice: i64, thrice: i64, four: i64) -> i64:
 
 def worth(hand: i64, points: Points) -> i64:
     """What a hand of any size pays or may pay at the end of the round, in points."""
-    clock = hand & _RANKS
-    mask = (hand >> 13) & _RANKS
-    scarab = (hand >> 26) & _RANKS
-    tree = (hand >> 39) & _RANKS
-    both = clock & mask
-    either = clock | mask
-    both2 = scarab & tree
-    either2 = scarab | tree
-    kind = _made(both | both2 | either & either2, both & either2 | either & both2, both & both2)
+    clock, mask, scarab, tree = by_suit(hand)
+    ranks, twice, thrice, four = by_number(clock, mask, scarab, tree)
+    kind = _made(twice, thrice, four)
     suited: i64 = _COUNT[clock]
     other: i64 = _COUNT[mask]
     suited = max(suited, other)
@@ -206,7 +201,7 @@ def worth(hand: i64, points: Points) -> i64:
     suited = max(suited, other)
     other = _COUNT[tree]
     suited = max(suited, other)
-    run = _length(either | either2)
+    run = _length(ranks)
     if suited >= 5:
         suited = 5
         if run == 5 and (
@@ -224,16 +219,8 @@ def plan(hand: i64, points: Points) -> tuple[i64, i64, i64]:
 
     A hand without one of these cards is worth what is left of the plan, or the second best plan.
     """
-    clock = hand & _RANKS
-    mask = (hand >> 13) & _RANKS
-    scarab = (hand >> 26) & _RANKS
-    tree = (hand >> 39) & _RANKS
-    both = clock & mask
-    either = clock | mask
-    both2 = scarab & tree
-    either2 = scarab | tree
-    ranks = either | either2
-    twice = both | both2 | either & either2
+    clock, mask, scarab, tree = by_suit(hand)
+    ranks, twice, thrice, four = by_number(clock, mask, scarab, tree)
     suited: i64 = _COUNT[clock]
     suit: i64 = _RANKS
     other: i64 = _COUNT[mask]
@@ -249,7 +236,7 @@ def plan(hand: i64, points: Points) -> tuple[i64, i64, i64]:
         suited = other
         suit = _TREES
     run = _length(ranks)
-    kind = _made(twice, both & either2 | either & both2, both & both2)
+    kind = _made(twice, thrice, four)
     of_sets = (points.sets >> kind) & _COLUMN
     of_run = (points.straights >> (_STEP * run)) & _COLUMN
     of_suit = (points.flushes >> (_STEP * min(suited, 5))) & _COLUMN
@@ -295,19 +282,10 @@ def worth_with(hand: i64, cards: i64, points: Points) -> i64:
 
     Straight flushes are not looked for.
     """
-    clock = hand & _RANKS
-    mask = (hand >> 13) & _RANKS
-    scarab = (hand >> 26) & _RANKS
-    tree = (hand >> 39) & _RANKS
-    both = clock & mask
-    either = clock | mask
-    both2 = scarab & tree
-    either2 = scarab | tree
-    ranks = either | either2
-    twice = both | both2 | either & either2
-    thrice = both & either2 | either & both2
+    clock, mask, scarab, tree = by_suit(hand)
+    ranks, twice, thrice, four = by_number(clock, mask, scarab, tree)
     sets = points.sets
-    kind = _made(twice, thrice, both & both2)
+    kind = _made(twice, thrice, four)
     runes = _RUNE_CARD * rune_count(hand)
     best = ((sets >> kind) & _COLUMN) + runes
     if cards & ONE_RUNE != 0:
@@ -367,18 +345,8 @@ def best_with(hand: i64, packed: i64, stride: i64, points: Points, promised: byt
     The cards are packed as code + 1 in so many bits each, 0 for none. Of equals the one counts for
     which most is promised, and then the first; that promise stands between worth and place.
     """
-    clock = hand & _RANKS
-    mask = (hand >> 13) & _RANKS
-    scarab = (hand >> 26) & _RANKS
-    tree = (hand >> 39) & _RANKS
-    both = clock & mask
-    either = clock | mask
-    both2 = scarab & tree
-    either2 = scarab | tree
-    ranks = either | either2
-    twice = both | both2 | either & either2
-    thrice = both & either2 | either & both2
-    four = both & both2
+    clock, mask, scarab, tree = by_suit(hand)
+    ranks, twice, thrice, four = by_number(clock, mask, scarab, tree)
     counts: i64 = _COUNT[clock]
     suited = counts
     count: i64 = _COUNT[mask]
