@@ -37,8 +37,8 @@ PLAYERS = {"karma": range(2, 7), "allin": range(2, 6)}
 STEPS = (
     ("greedy", "random", {"karma": 2000, "allin": 2000}),
     ("easy", "greedy", {"karma": 1000, "allin": 1000}),
-    ("normal", "easy", {"karma": 120, "allin": 600}),
-    ("hard", "normal", {"karma": 120, "allin": 1200, "allin-2": 2000}),
+    ("normal", "easy", {"karma": 240, "allin": 1200}),
+    ("hard", "normal", {"karma": 120, "karma-6": 240, "allin": 1200}),
 )
 """Better, worse, and how many games at each table: in All In luck is larger, in Karma games are."""
 AGAINST_GREEDY = {"karma": 60, "allin": 300}

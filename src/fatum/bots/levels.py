@@ -11,8 +11,8 @@ from fatum.bots.ismcts import Ismcts
 from fatum.core.game import View
 from fatum.core.rng import Rng
 
-EASY: Final = Budget(iterations=60)
-NORMAL: Final = Budget(iterations=300)
+EASY: Final = Budget(iterations=40)
+NORMAL: Final = Budget(iterations=100)
 
 
 class Level:
