@@ -39,6 +39,24 @@ describe.skipIf(NO_BROWSER)('a table', () => {
     expect(await choose(page, 'touch')).toBe('choose');
   });
 
+  test.each(GAMES)('%s: a hint is said, and what it means is marked among the choices', async (game) => {
+    const ann = await arrive();
+    const { page } = ann;
+    await playNow(ann, game);
+    const hint = button(page, 'table.hint');
+    for (let asked = 0; asked < 3; ) {
+      await chooseTimes(page, 'touch', 2);
+      await stillSight(page);
+      // Something is to be confirmed first.
+      if (!(await hint.isVisible())) continue;
+      await hint.click();
+      expect(await page.locator('.advice').textContent()).toMatch(/: a chance of \d+% (not to lose|to win)/);
+      expect(await page.locator('.advised').count()).toBeGreaterThan(0);
+      expect(await page.locator('.advised:not(.inviting, [data-move])').count()).toBe(0);
+      asked += 1;
+    }
+  });
+
   test('a lost line is said, and the game goes on where it was', async () => {
     const ann = await arrive();
     const bob = await arrive();

@@ -162,7 +162,7 @@ def test_a_hint_names_the_move_and_says_why() -> None:
     move, value, why = hint(view, legal, Rng(1), Budget(iterations=50))
     assert game.format_move(move) == "play 16"
     assert value > 0.95
-    assert why.startswith("play 16 gives a chance of")
+    assert why.startswith("play 16: a chance of")
     assert "not to lose" in why
     assert why.endswith(".")
     assert "\n" not in why

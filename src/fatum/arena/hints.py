@@ -40,7 +40,7 @@ def hint(view: View, legal: list[int], rng: Rng, budget: Budget) -> Hint:
 def explain(game: Game, view: View, ranked: Sequence[Value]) -> Hint:
     """The first of these moves with its reason."""
     move, value, _ = ranked[0]
-    said = f"{game.format_move(move)} gives a chance of {value:.0%} {chance_words(game)}"
+    said = f"{game.format_move(move)}: a chance of {value:.0%} {chance_words(game)}"
     because = _reason(game, view, move)
     if because:
         said = f"{said}, because {because}"

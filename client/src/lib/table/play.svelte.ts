@@ -125,7 +125,15 @@ export class Play {
   }
 
   async askHint(): Promise<void> {
-    this.advice = (await this.seat.hint?.()) ?? null;
+    const question = this.#question;
+    const advice = (await this.seat.hint?.()) ?? null;
+    if (question === this.#question) this.advice = advice;
+  }
+
+  /** Whether the hint is one of these words with this card, place or player. */
+  advises(thing: string, ...words: string[]): boolean {
+    const [word, ...rest] = this.advice?.move.split(' ') ?? [];
+    return word !== undefined && words.includes(word) && rest.includes(thing);
   }
 
   /** A move was refused: the question stands again. */
