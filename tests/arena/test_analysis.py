@@ -13,6 +13,7 @@ from fatum.cli import main
 from fatum.core.chance import SeededChance, Shuffle
 from fatum.core.game import View
 from fatum.core.rng import Rng
+from fatum.games.allin.reasons import reason
 from fatum.games.registry import find_game
 from fatum.match import Match, choose_random, play
 from fatum.records import Made, Record
@@ -166,6 +167,29 @@ def test_a_hint_names_the_move_and_says_why() -> None:
     assert "not to lose" in why
     assert why.endswith(".")
     assert "\n" not in why
+
+
+@pytest.mark.parametrize(
+    ("move", "why"),
+    [
+        ("take 1", "it makes three of a kind"),
+        ("take 2", "it improves your hand"),
+        ("take discard", "a Rune card is worth two runes"),
+        ("swap 9T 1", "it makes three of a kind"),
+        ("swap 7C 1", "it improves your hand"),
+        ("keep 9C", "it makes two pairs"),
+        ("keep Ru", "a Rune card is worth two runes"),
+        ("discard 9T", "your pair does not need the 9T"),
+        ("discard 7C", "the 7C helps your hand least"),
+    ],
+)
+def test_a_reason_says_what_a_move_adds_to_the_hand(move: str, why: str) -> None:
+    view = {
+        "hands": [["7C", "7M", "9T", "QS"]],
+        "river": [["2C", "7S"], ["AT"]],
+        "discard": ["Ru"],
+    }
+    assert reason(view, 0, move) == why
 
 
 @pytest.mark.parametrize("name", ["karma", "allin"])

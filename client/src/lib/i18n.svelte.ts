@@ -21,7 +21,7 @@ const sentenceLoaders = import.meta.glob<{ default: Sentences }>('../locales/sen
 class Words {
   /** What servers say, in this language; loaded when one says something. */
   sentences: Sentences = $state.raw({});
-  #sentencesOf: Language = 'en';
+  #sentencesOf: Language | null = null;
   catalogue: Catalogue = $state.raw({});
   language: Language = $state('en');
 
@@ -48,7 +48,7 @@ class Words {
     const load = sentenceLoaders[`../locales/sentences/${language}.json`];
     void (load?.() ?? Promise.resolve({ default: {} })).then(
       (found) => (this.sentences = found.default),
-      () => (this.#sentencesOf = 'en'),
+      () => (this.#sentencesOf = null),
     );
   }
 }

@@ -1,5 +1,5 @@
 /** What a server says, as this player reads it. */
-import { serverText, words } from './i18n.svelte';
+import { serverText } from './i18n.svelte';
 import type { Picture } from './model';
 import { cardName, playerName } from './names';
 import { moveWords } from './replay/moves';
@@ -17,7 +17,5 @@ function name(part: string, picture: Picture): string {
 
 /** Advice or a refusal in a game. */
 export function said(text: string, picture: Picture): string {
-  const told = serverText(text, (part) => name(part, picture));
-  // English sentences come as they are; only their notation is spelt out.
-  return words.language === 'en' ? told.replace(/\b(?:(?:[2-9]|10|[JQKA])[CMST]|P[1-6]|TC|BU|FB|GP)\b/g, (part) => name(part, picture)) : told;
+  return serverText(text, (part) => name(part, picture));
 }

@@ -35,10 +35,10 @@ def _text(language: str, entry: Entry) -> str | dict[str, str]:
 
 
 def write_client(folder: Path) -> None:
-    """A file for each language but English, which is part of the client itself."""
+    """A file for each language; the keys of English are part of the client itself."""
     sentences = folder / "sentences"
     sentences.mkdir(parents=True, exist_ok=True)
     for language in LANGUAGES:
         if language != SOURCE:
             (folder / f"{language}.json").write_text(export_client(language), "utf-8")
-            (sentences / f"{language}.json").write_text(export_sentences(language), "utf-8")
+        (sentences / f"{language}.json").write_text(export_sentences(language), "utf-8")

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from fatum.games.allin.deck import CODES, from_list
+from fatum.games.allin.deck import CODES, NAMES, RUNE, from_list
 from fatum.games.allin.hands import CATEGORIES, category_of, evaluate
 
 
@@ -22,16 +22,11 @@ def reason(view: Mapping[str, object], seat: int, move: str) -> str:
     if verb == "discard":
         return _without(hand, words[1])
     if verb == "keep":
-        return _towards([*hand, words[1]])
+        return _gain(hand, hand, words[1])
     if verb == "take":
-        gained = _river_card(view, words[1])
-        return _towards([*hand, gained]) if gained else ""
+        return _gain(hand, hand, _river_card(view, words[1]))
     if verb == "swap":
-        gained = _river_card(view, words[2])
-        left = hand.copy()
-        if words[1] in left:
-            left.remove(words[1])
-        return _towards([*left, gained]) if gained else ""
+        return _gain(hand, _left(hand, words[1]), _river_card(view, words[2]))
     if verb == "rune":
         return "a rune is a rune"
     if verb in {"draw", "reveal"}:
@@ -68,17 +63,28 @@ def _article(name: str) -> str:
     return name if bare else f"a {name}"
 
 
-def _without(hand: list[str], card: str) -> str:
+def _left(hand: list[str], card: str) -> list[str]:
     left = hand.copy()
-    if card in left:
-        left.remove(card)
-    if _combination(left) == _combination(hand) and _combination(hand) > 0:
+    left.remove(card)
+    return left
+
+
+def _without(hand: list[str], card: str) -> str:
+    if _combination(_left(hand, card)) == _combination(hand) > 0:
         return f"your {CATEGORIES[_combination(hand)]} does not need the {card}"
     return f"the {card} helps your hand least"
 
 
-def _towards(cards: list[str]) -> str:
-    return f"it makes {_name(cards)}" if _combination(cards) > 0 else "it improves your hand"
+def _gain(hand: list[str], left: list[str], gained: str) -> str:
+    """What a card adds to what is left of a hand."""
+    if not gained:
+        return ""
+    if gained == NAMES[RUNE]:
+        return "a Rune card is worth two runes"
+    made = [*left, gained]
+    if _combination(made) > _combination(hand):
+        return f"it makes {_name(made)}"
+    return "it improves your hand"
 
 
 def _river_card(view: Mapping[str, object], place: str) -> str:
