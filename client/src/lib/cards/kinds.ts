@@ -82,3 +82,17 @@ export function sky(value: number, deck: Deck): readonly [sun: string, sky: stri
   if (deck === 'four') return QUARTERS[Math.min(3, Math.floor((value - 1) / 4))] ?? PLAIN;
   return SKIES[value - 1] ?? PLAIN;
 }
+
+const FIRST = -1000;
+
+/** For sorting cards of All In: low ones first, Rune cards before them. */
+export function byRank(card: string): number {
+  const [suit, rank] = [suitOf(card), rankOf(card)];
+  return suit && rank ? RANKS.indexOf(rank) * SUITS.length - SUITS.indexOf(suit) : FIRST;
+}
+
+/** The same, with the suits apart. */
+export function bySuit(card: string): number {
+  const suit = suitOf(card);
+  return suit ? byRank(card) - SUITS.indexOf(suit) * RANKS.length * SUITS.length : FIRST;
+}

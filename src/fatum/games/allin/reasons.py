@@ -102,4 +102,4 @@ def _river_card(view: Mapping[str, object], place: str) -> str:
 def _predict(seat: int, target: str, hand: list[str]) -> str:
     if target == f"P{seat + 1}":
         return f"your own hand, {_name(hand)}, is the most likely to be the strongest"
-    return f"from all you have seen, {target} is the most likely to hold the strongest hand"
+    return f"{target} most likely has the strongest hand"
