@@ -202,9 +202,12 @@ def test_there_is_a_sentence_for_every_move(name: str) -> None:
         while (seat := state.actor()) >= 0:
             view = state.view_for(seat)
             for move in state.legal_moves(seat):
-                why = explain(game, view, [Value(move, 0.5, 1)]).why
+                only = Value(move, 0.5, 1)
+                why = explain(game, view, [only]).why
                 assert why.startswith(game.format_move(move))
                 assert why.endswith("; it is your only move.")
+                assert "because" not in why
+                assert explain(game, view, [only, only]).why.endswith(" is as good.")
             state.apply(seat, state.random_move(seat, rng))
 
 

@@ -41,11 +41,11 @@ def explain(game: Game, view: View, ranked: Sequence[Value]) -> Hint:
     """The first of these moves with its reason."""
     move, value, _ = ranked[0]
     said = f"{game.format_move(move)}: a chance of {value:.0%} {chance_words(game)}"
+    if len(ranked) == 1:
+        return Hint(move, value, f"{said}; it is your only move.")
     because = _reason(game, view, move)
     if because:
         said = f"{said}, because {because}"
-    if len(ranked) == 1:
-        return Hint(move, value, f"{said}; it is your only move.")
     other, less, _ = ranked[1]
     if value - less < _CLOSE:
         return Hint(move, value, f"{said}; {game.format_move(other)} is as good.")
