@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import termios
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,23 @@ def test_a_whole_game(fatum: Fatum, tmp_path: Path, data_folder: Path) -> None:
     assert f"Seed: {record.seed.hex()}" in ran.out.splitlines()[-2]
     assert saves(data_folder) == []
     assert fatum("verify", path).code == 0
+
+
+def test_a_screen_breaks_lines_between_words() -> None:
+    columns = 50
+    screen, end = os.openpty()
+    termios.tcsetwinsize(end, (24, columns))
+    words = [sys.executable, "-m", "fatum", "play", "allin", "--seed", "s"]
+    settings = {key: value for key, value in os.environ.items() if key != "COLUMNS"}
+    with subprocess.Popen(
+        words, env=settings, stdin=subprocess.PIPE, stdout=end, text=True
+    ) as running:
+        running.communicate("help\nquit\n", timeout=60)
+    os.close(end)
+    shown = [line.removeprefix("> ") for line in os.read(screen, 100_000).decode().splitlines()]
+    os.close(screen)
+    assert "This card table is a reconstruction: of the" in shown
+    assert [line for line in shown if len(line) > columns and " " in line] == []
 
 
 @pytest.mark.parametrize("game", ["karma", "allin", "toy"])

@@ -4,6 +4,9 @@ Sentences are written in English and said in the player's language; moves and co
 in all of them.
 """
 
+import shutil
+import sys
+import textwrap
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
@@ -116,7 +119,8 @@ class LineGame:
         self._say("Your choice:")
         for number, text in enumerate(texts, 1):
             told = self._narrator.explain(text, self._match.options)
-            print(f"  {number}  {text}" + (f"  ({self._speak(told)})" if told else ""), flush=True)
+            line = f"  {number}  {text}" + (f"  ({self._speak(told)})" if told else "")
+            print(_fitted(line, 5), flush=True)
 
     def _move(self, answer: str, legal: list[int]) -> int:
         if answer.isascii() and answer.isdigit() and len(answer) < 9:
@@ -144,7 +148,7 @@ class LineGame:
 
     def _help(self) -> None:
         for form, meaning in (*self._narrator.moves(), *HELP):
-            print(f"  {form:<14}  {self._speak(meaning)}", flush=True)
+            print(_fitted(f"  {form:<14}  {self._speak(meaning)}", 18), flush=True)
         self._say("An empty line shows your choices again.")
 
     def _view(self) -> None:
@@ -172,7 +176,21 @@ class LineGame:
             self._say(f"The record is in {record}; check it with: fatum verify {record}")
 
     def _say(self, line: str) -> None:
-        print(self._speak(line) if line else "", flush=True)
+        print(_fitted(self._speak(line)) if line else "", flush=True)
+
+
+def _fitted(line: str, indent: int = 0) -> str:
+    """On a screen, broken between words; whole for everything else that reads it."""
+    if not sys.stdout.isatty():
+        return line
+    columns = shutil.get_terminal_size().columns
+    return textwrap.fill(
+        line,
+        columns,
+        subsequent_indent=" " * indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def _read() -> str:
