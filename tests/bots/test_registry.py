@@ -8,8 +8,12 @@ from tests.bots.helpers import result
 
 from fatum.bots import registry
 from fatum.bots.base import Budget
+from fatum.bots.levels import EASY, easy, hard, normal
 from fatum.bots.registry import find_bot, isolated_bot, make_bot, register
+from fatum.core.chance import SeededChance
 from fatum.core.errors import FatumError
+from fatum.core.rng import Rng
+from fatum.games.registry import find_game
 
 OWN = ["random", "greedy", "easy", "normal", "hard", "ismcts"]
 
@@ -35,12 +39,18 @@ def test_every_bot_plays_a_game(name: str, game: str) -> None:
     assert len(result(game, 3, [bot, others, others])) == 3
 
 
-def test_levels_keep_their_own_budget() -> None:
-    from fatum.bots.levels import EASY, NORMAL
-
-    assert EASY.iterations is not None
-    assert NORMAL.iterations is not None
-    assert EASY.iterations < NORMAL.iterations
+@pytest.mark.parametrize("name", ["karma", "allin"])
+def test_levels_keep_their_own_budget(name: str) -> None:
+    game = find_game(name)
+    state = game.new(game.read_options({"players": 4}), SeededChance(bytes(32)))
+    (seat, *_) = state.to_act()
+    view, legal = state.view_for(seat), state.legal_moves(seat)
+    taken = []
+    for level in (easy(), normal(), hard()):
+        level.choose(view, legal, Rng(1), Budget(iterations=500))
+        taken.append(level.search.simulations)
+    assert taken == [EASY, view.simulations(), 500]
+    assert taken == sorted(set(taken))
 
 
 def test_our_names_cannot_be_taken() -> None:

@@ -4,6 +4,7 @@ The easier levels think in simulations, so that they are equally strong on every
 hardest takes the time it is given.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from fatum.bots.base import Budget
@@ -11,28 +12,28 @@ from fatum.bots.ismcts import Ismcts
 from fatum.core.game import View
 from fatum.core.rng import Rng
 
-EASY: Final = Budget(iterations=40)
-NORMAL: Final = Budget(iterations=100)
+EASY: Final = 40
+"""Simulations that still beat rules of thumb, in any game."""
 
 
 class Level:
-    """The search with a budget of its own; with none, whoever asks decides."""
+    """The search with a budget of its own, made from the view and the budget it is offered."""
 
-    def __init__(self, budget: Budget | None) -> None:
+    def __init__(self, budget: Callable[[View, Budget], Budget]) -> None:
         self._budget = budget
-        self._search = Ismcts()
+        self.search: Final = Ismcts()
 
     def choose(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> int:
-        return self._search.choose(view, legal, rng, self._budget or budget)
+        return self.search.choose(view, legal, rng, self._budget(view, budget))
 
 
 def easy() -> Level:
-    return Level(EASY)
+    return Level(lambda view, offered: Budget(iterations=EASY))
 
 
 def normal() -> Level:
-    return Level(NORMAL)
+    return Level(lambda view, offered: Budget(iterations=view.simulations()))
 
 
 def hard() -> Level:
-    return Level(None)
+    return Level(lambda view, offered: offered)

@@ -43,6 +43,10 @@ class View:
         """
         return 0.7
 
+    def simulations(self) -> int:
+        """What a good opponent takes for a choice: clearly more than a few, clearly less than all."""
+        return 200
+
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, View)

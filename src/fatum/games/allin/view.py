@@ -134,6 +134,9 @@ class AllInView(View):
     def caution(self) -> float:
         return 2.0
 
+    def simulations(self) -> int:
+        return 100
+
 
 def look_at(position: Position, seat: int | None) -> AllInView:
     """The projection of the truth for one seat; ``None`` is a spectator."""
