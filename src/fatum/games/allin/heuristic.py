@@ -33,7 +33,6 @@ from fatum.games.allin.hands import (
     value_of,
 )
 from fatum.games.allin.legal import due_effect, targets
-from fatum.games.allin.river import FIELDS
 from fatum.games.allin.state import (
     ACTION,
     DISCARD,
@@ -47,7 +46,6 @@ from fatum.games.allin.state import (
 )
 from fatum.games.allin.worth import (
     INDEX,
-    MOST_TURNS,
     NEVER,
     RUNE_POINTS,
     VALUE_SHIFT,
@@ -67,15 +65,6 @@ _GOES_ALL_IN: Final = 100
 """A hand that pays so much, five runes, ..."""
 _ALL_IN_ROOM: Final = 3
 """... goes All In if so many places of the river are free."""
-
-_FREE: Final = 13
-"""The river takes up to twelve cards more, or none."""
-_TURNS_LEFT: Final[bytes] = bytes([
-    min(free // max(players, 1), MOST_TURNS)
-    for players in range(len(FIELDS))
-    for free in range(_FREE)
-])  # fmt: skip
-"""By the number of players and the free places of the river."""
 
 # How strong somebody looks, on the scale of 20 points for each place in the order of hands.
 _PLACE: Final = 20
@@ -108,10 +97,7 @@ def heuristic_move(position: Position, seat: i64, rng: Rng) -> i64:
 
 
 def _points_now(position: Position) -> Points:
-    """For about as many turns as everyone still has in this round."""
-    setup = position.setup
-    turns: i64 = _TURNS_LEFT[_FREE * setup.players + position.river.free]
-    return points_for(turns, setup.side_b)
+    return position.setup.points[position.river.free]
 
 
 # --- chances -------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from fatum.games.allin.memory import Eye, Memory, blank_memories
 from fatum.games.allin.options import CLOSED_EYE, SHADOWS, SIDE_B, card_table
 from fatum.games.allin.promises import promises_of
 from fatum.games.allin.river import River
-from fatum.games.allin.worth import Promises
+from fatum.games.allin.worth import Points, Promises, points_by_room
 
 ACTION: Final = 0
 EFFECT: Final = 1
@@ -54,6 +54,8 @@ class Setup:
         self.turn_limit: Final[i64] = options.integer("turn_limit")
         self.table: Final[CardTable] = card_table(options)
         self.promises: Final[Promises] = promises_of(self.table)
+        self.points: Final[list[Points]] = points_by_room(options.players, self.side_b)
+        """By the free places of the river."""
         self.everyone: Final[i64] = 2**options.players - 1
         """All seats, as bits."""
 

@@ -79,6 +79,9 @@ def _length(ranks: i64) -> i64:
     return upper >> _LENGTH_SHIFT
 
 
+_MOST_FREE: Final = 12
+"""Places of the largest river."""
+
 # Points by turns left (0, 1, 2, 3 or more).
 MOST_TURNS: Final = 3
 _TURNS: Final = 4
@@ -172,6 +175,11 @@ def points_for(turns: i64, side_b: bool) -> Points:
     if side_b:
         turns += _TURNS
     return _POINTS[turns]
+
+
+def points_by_room(players: int, side_b: bool) -> list[Points]:
+    """By the free places of the river: for about as many turns as everyone still has."""
+    return [points_for(min(free // players, MOST_TURNS), side_b) for free in range(_MOST_FREE + 1)]
 
 
 def _made(twice: i64, thrice: i64, four: i64) -> i64:
