@@ -180,7 +180,9 @@ def test_a_hint_names_the_move_and_says_why() -> None:
         ("keep 9C", "it makes two pairs"),
         ("keep Ru", "a Rune card is worth two runes"),
         ("discard 9T", "your pair does not need the 9T"),
-        ("discard 7C", "the 7C helps your hand least"),
+        ("discard 7C", ""),
+        ("play 9T", "your pair does not need the 9T"),
+        ("play 7C", "what it does is worth more than keeping it"),
     ],
 )
 def test_a_reason_says_what_a_move_adds_to_the_hand(move: str, why: str) -> None:

@@ -18,7 +18,7 @@ def reason(view: Mapping[str, object], seat: int, move: str) -> str:
     if verb == "pass":
         return f"it keeps your hand, {_name(hand)}, as it is"
     if verb == "play":
-        return _without(hand, words[1])
+        return _without(hand, words[1]) or "what it does is worth more than keeping it"
     if verb == "discard":
         return _without(hand, words[1])
     if verb == "keep":
@@ -70,8 +70,12 @@ def _left(hand: list[str], card: str) -> list[str]:
 
 
 def _without(hand: list[str], card: str) -> str:
-    if _combination(_left(hand, card)) == _combination(hand) > 0:
-        return f"your {CATEGORIES[_combination(hand)]} does not need the {card}"
+    """Why a card is not missed; empty if it is."""
+    whole = _combination(hand)
+    if _combination(_left(hand, card)) < whole:
+        return ""
+    if whole > 0:
+        return f"your {CATEGORIES[whole]} does not need the {card}"
     return f"the {card} helps your hand least"
 
 
