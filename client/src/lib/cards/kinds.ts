@@ -83,6 +83,13 @@ export function sky(value: number, deck: Deck): readonly [sun: string, sky: stri
   return SKIES[value - 1] ?? PLAIN;
 }
 
+const ACCENTS: Readonly<Record<KarmaKind, string>> = { TC: '#f0b94f', BU: '#5fc7b4', FB: '#7fb2ee', GP: '#f58a73' };
+
+/** The one colour of a Karma card. */
+export function accent(kind: KarmaKind, deck: Deck): string {
+  return deck === 'contrast' ? '#fff' : ACCENTS[kind];
+}
+
 const FIRST = -1000;
 
 /** For sorting cards of All In: low ones first, Rune cards before them. */
