@@ -41,7 +41,7 @@ STEPS = (
     ("hard", "normal", {"karma": 120, "karma-6": 240, "allin": 1200}),
 )
 """Better, worse, and how many games at each table: in All In luck is larger, in Karma games are."""
-AGAINST_GREEDY = {"karma": 60, "allin": 300}
+AGAINST_GREEDY = {"karma": 120, "allin": 300}
 """How many games ``normal`` and ``hard`` play at each table against rules of thumb; ``easy`` has."""
 COUNTED = "2000"
 """Simulations a move for ``hard`` on the ladder, so that anyone gets the same result."""
