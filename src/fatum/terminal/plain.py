@@ -120,7 +120,7 @@ class LineGame:
         for number, text in enumerate(texts, 1):
             told = self._narrator.explain(text, self._match.options)
             line = f"  {number}  {text}" + (f"  ({self._speak(told)})" if told else "")
-            print(_fitted(line, 5), flush=True)
+            _print(line, 5)
 
     def _move(self, answer: str, legal: list[int]) -> int:
         if answer.isascii() and answer.isdigit() and len(answer) < 9:
@@ -148,7 +148,7 @@ class LineGame:
 
     def _help(self) -> None:
         for form, meaning in (*self._narrator.moves(), *HELP):
-            print(_fitted(f"  {form:<14}  {self._speak(meaning)}", 18), flush=True)
+            _print(f"  {form:<14}  {self._speak(meaning)}", 18)
         self._say("An empty line shows your choices again.")
 
     def _view(self) -> None:
@@ -176,21 +176,20 @@ class LineGame:
             self._say(f"The record is in {record}; check it with: fatum verify {record}")
 
     def _say(self, line: str) -> None:
-        print(_fitted(self._speak(line)) if line else "", flush=True)
+        _print(self._speak(line) if line else "")
 
 
-def _fitted(line: str, indent: int = 0) -> str:
-    """On a screen, broken between words; whole for everything else that reads it."""
-    if not sys.stdout.isatty():
-        return line
-    columns = shutil.get_terminal_size().columns
-    return textwrap.fill(
-        line,
-        columns,
-        subsequent_indent=" " * indent,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+def _print(line: str, indent: int = 0) -> None:
+    """On a screen broken between words; whole for everything else that reads it."""
+    if sys.stdout.isatty():
+        line = textwrap.fill(
+            line,
+            shutil.get_terminal_size().columns,
+            subsequent_indent=" " * indent,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    print(line, flush=True)
 
 
 def _read() -> str:

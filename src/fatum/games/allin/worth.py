@@ -16,6 +16,7 @@ from mypy_extensions import i64
 from fatum.core.bits import bit
 from fatum.games.allin.deck import ONE_RUNE, RUNE, TWO_RUNES, add, rune_count
 from fatum.games.allin.hands import by_number, by_suit
+from fatum.games.allin.river import FIELDS
 
 RUNE_POINTS: Final = 20
 NEVER: Final = -1_000_000
@@ -78,9 +79,6 @@ def _length(ranks: i64) -> i64:
     upper: i64 = _RUN_UPPER[ranks]
     return upper >> _LENGTH_SHIFT
 
-
-_MOST_FREE: Final = 12
-"""Places of the largest river."""
 
 # Points by turns left (0, 1, 2, 3 or more).
 MOST_TURNS: Final = 3
@@ -179,7 +177,8 @@ def points_for(turns: i64, side_b: bool) -> Points:
 
 def points_by_room(players: int, side_b: bool) -> list[Points]:
     """By the free places of the river: for about as many turns as everyone still has."""
-    return [points_for(min(free // players, MOST_TURNS), side_b) for free in range(_MOST_FREE + 1)]
+    most = 2 * FIELDS[players]
+    return [points_for(min(free // players, MOST_TURNS), side_b) for free in range(most + 1)]
 
 
 def _made(twice: i64, thrice: i64, four: i64) -> i64:
