@@ -125,6 +125,12 @@ export async function ownTurn(page: Page): Promise<void> {
   throw new Error(`nobody is asked for a minute:\n${await page.locator('body').innerText()}`);
 }
 
+/** What has been begun is brought to an end: one card of a swap, or a move to be confirmed, is no move yet. */
+export async function finishMove(page: Page, way: Way): Promise<void> {
+  const begun = page.locator('.table button.selected, .ask button.main:not([data-move])');
+  for (await ownTurn(page); await begun.count(); await ownTurn(page)) await choose(page, way);
+}
+
 /**
  * Several people make at least as many choices as each of them should. Nobody stops before the last one
  * is done: the others would wait for them.

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { NO_BROWSER } from './browser';
 import { button, expectEnd, GAMES, join, linkOf, openTable, playNow, startGame, text } from './places';
-import { choose, chooseTimes, chooseTogether, ownTurn, playToTheEnd } from './player';
+import { choose, chooseTimes, chooseTogether, finishMove, ownTurn, playToTheEnd } from './player';
 import { stand } from './stand';
 
 /** What a player has before their eyes, whatever moves. */
@@ -13,15 +13,11 @@ const sight = (page: Page) =>
     players: document.querySelector('.players')?.textContent,
     sentence: document.querySelector('.ask .sentence')?.textContent,
   }));
-/** The same, once nobody else moves any more: some questions are asked of several players at once. */
+/** The same between two moves, when no bot is asked: some questions are put to several players at once. */
 async function stillSight(page: Page): ReturnType<typeof sight> {
-  for (let before = await sight(page); ; ) {
-    await page.waitForTimeout(500);
-    await ownTurn(page);
-    const now = await sight(page);
-    if (JSON.stringify(now) === JSON.stringify(before)) return now;
-    before = now;
-  }
+  await finishMove(page, 'mouse');
+  await page.locator('.table[data-asked=true]:not(:has(.seat.turn > .badge))').waitFor();
+  return sight(page);
 }
 
 describe.skipIf(NO_BROWSER)('a table', () => {
@@ -44,16 +40,13 @@ describe.skipIf(NO_BROWSER)('a table', () => {
     const { page } = ann;
     await playNow(ann, game);
     const hint = button(page, 'table.hint');
-    for (let asked = 0; asked < 3; ) {
+    for (let asked = 0; asked < 3; asked += 1) {
       await chooseTimes(page, 'touch', 2);
       await stillSight(page);
-      // Something is to be confirmed first.
-      if (!(await hint.isVisible())) continue;
       await hint.click();
       expect(await page.locator('.advice').textContent()).toMatch(/: a chance of \d+% (not to lose|to win)/);
       expect(await page.locator('.advised').count()).toBeGreaterThan(0);
       expect(await page.locator('.advised:not(.inviting, [data-move])').count()).toBe(0);
-      asked += 1;
     }
   });
 
