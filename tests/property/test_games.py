@@ -2,7 +2,8 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from tests.contract.subjects import MENTIONS
 
 from fatum.core.chance import SeededChance
 from fatum.core.errors import FatumError, InvalidOptions
+from fatum.core.events import HIDDEN
 from fatum.core.game import Game, State
 from fatum.core.options import ChoiceOption, FlagOption, IntOption, Option, SeatOption
 from fatum.core.rng import Rng
@@ -134,16 +136,39 @@ def test_nonsense_options_are_refused(game: Game, data: st.DataObject) -> None:
         game.read_options({"bogus": value})
 
 
-@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.name)
-@given(data=st.data())
-def test_nonsense_states_are_refused(game: Game, data: st.DataObject) -> None:
-    """A state with one part replaced by nonsense is refused in one sentence, or makes sense."""
-    options = game.read_options({})
-    state = game.new(options, SeededChance(bytes(32))).to_dict()
-    key = data.draw(st.sampled_from(sorted(state)))
-    state[key] = data.draw(JUNK)
-    refused = refusal(lambda: game.read_state(options, state, SeededChance(bytes(32))))
-    if refused is None:
-        game.read_state(options, state, SeededChance(bytes(32))).playout(Rng(1))
-    else:
-        assert "\n" not in refused
+def places_in(data: object) -> list[tuple[Any, Any]]:
+    """Every object or list in it, however deep, with each of its keys or positions."""
+    keys: Iterable[Any] = ()
+    if isinstance(data, dict):
+        keys = data
+    elif isinstance(data, list):
+        keys = range(len(data))
+    found: list[tuple[Any, Any]] = []
+    for key in keys:
+        found.append((data, key))
+        found += places_in(cast(Any, data)[key])
+    return found
+
+
+@given(running_games(), st.data())
+def test_nonsense_states_and_views_are_refused(
+    running: tuple[Game, Mapping[str, object], State], data: st.DataObject
+) -> None:
+    """With one part replaced by nonsense they are refused in one sentence, or make sense."""
+    game, given_options, state = running
+    options = game.read_options(given_options)
+    likely = st.sampled_from([*game.deck, "P1", HIDDEN, 0, 1.0, True, 2**63, []])
+    viewer = data.draw(st.none() | st.integers(0, options.players - 1))
+
+    def spoilt(written: Mapping[str, object]) -> Mapping[str, object]:
+        copy: Mapping[str, object] = json.loads(json.dumps(written))
+        part, key = data.draw(st.sampled_from(places_in(copy)))
+        part[key] = data.draw(likely | JUNK)
+        return copy
+
+    truth, seen = spoilt(state.to_dict()), spoilt(state.view_for(viewer).to_dict())
+    refused = [
+        refusal(lambda: game.read_state(options, truth, SeededChance(bytes(32))).playout(Rng(1))),
+        refusal(lambda: game.read_view(options, seen, viewer)),
+    ]
+    assert not any("\n" in (each or "") for each in refused)

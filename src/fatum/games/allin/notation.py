@@ -28,6 +28,15 @@ from fatum.core.errors import InvalidState
 from fatum.core.events import HIDDEN
 from fatum.core.options import Options
 from fatum.core.seats import seat_name
+from fatum.core.values import (
+    as_count,
+    as_list,
+    as_object,
+    as_one_a_seat,
+    as_one_of,
+    as_open_object,
+    as_seat,
+)
 from fatum.games.allin.apply import end_turn, finish_play, force_pass, go_to_possible_effect
 from fatum.games.allin.cards import END
 from fatum.games.allin.deck import (
@@ -307,28 +316,6 @@ def card_code(text: str) -> int:
     return code
 
 
-def _object(value: object, where: str, keys: tuple[str, ...]) -> Mapping[str, object]:
-    if not isinstance(value, Mapping):
-        raise InvalidState(f"{where} must be an object, not {value!r}")
-    for key in value:
-        if key not in keys:
-            raise InvalidState(f"{where} has no key {key!r}; its keys are {', '.join(keys)}")
-    return value
-
-
-def _list(value: object, where: str) -> list[object]:
-    if not isinstance(value, list | tuple):
-        raise InvalidState(f"{where} must be a list, not {value!r}")
-    return list(value)
-
-
-def _by_seat(value: object, where: str, players: int) -> list[object]:
-    values = _list(value, where)
-    if len(values) != players:
-        raise InvalidState(f"{where} must have {players} entries, one a seat, not {len(values)}")
-    return values
-
-
 def _card(value: object, where: str) -> int:
     if not isinstance(value, str):
         raise InvalidState(f"{where} holds {value!r}, which is no card")
@@ -336,7 +323,7 @@ def _card(value: object, where: str) -> int:
 
 
 def _cards(value: object, where: str) -> list[int]:
-    return [_card(card, where) for card in _list(value, where)]
+    return [_card(card, where) for card in as_list(value, where)]
 
 
 def _card_set(value: object, where: str) -> int:
@@ -355,37 +342,17 @@ def _check_count(code: int, count: int, where: str) -> None:
 def _seen_cards(value: object, where: str) -> list[int]:
     """Cards of a view, ``NO_CARD`` for those unseen."""
     cards: list[int] = []
-    for card in _list(value, where):
+    for card in as_list(value, where):
         cards.append(NO_CARD if card == HIDDEN else _card(card, where))
     return cards
 
 
-def _whole_number(value: object, where: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 1_000_000_000:
-        raise InvalidState(f"{where} must be a whole number from 0 on, not {value!r}")
-    return value
-
-
-def _seat_number(value: object, where: str, players: int) -> int:
-    for seat in range(players):
-        if value == seat_name(seat):
-            return seat
-    raise InvalidState(f"{where} must be a seat from P1 to P{players}, not {value!r}")
-
-
 def _optional_seat(value: object, where: str, players: int) -> int:
-    return NOBODY if value is None else _seat_number(value, where, players)
-
-
-def _phase(value: object) -> int:
-    for number, name in enumerate(PHASES):
-        if value == name:
-            return number
-    raise InvalidState(f"phase must be one of {', '.join(PHASES)}, not {value!r}")
+    return NOBODY if value is None else as_seat(value, where, players)
 
 
 def _round(value: object, heirs: bool) -> int:
-    number = _whole_number(value, "round")
+    number = as_count(value, "round")
     last = HEIRS_ROUND if heirs else ROUNDS
     if not 1 <= number <= last:
         raise InvalidState(f"round must be from 1 to {last}, not {number}")
@@ -395,7 +362,7 @@ def _round(value: object, heirs: bool) -> int:
 def _order(value: object, players: int) -> int:
     if value is None:
         return 0
-    seats = [_seat_number(seat, "last_strength", players) for seat in _list(value, "last_strength")]
+    seats = [as_seat(seat, "last_strength", players) for seat in as_list(value, "last_strength")]
     if seats and sorted(seats) != list(range(players)):
         raise InvalidState("last_strength must name every seat once")
     return _pack_order(seats)
@@ -409,7 +376,7 @@ def _pack_order(seats: list[int]) -> int:
 
 
 def _river(value: object, players: int) -> list[list[int]]:
-    fields = _list(value, "river")
+    fields = as_list(value, "river")
     if len(fields) != FIELDS[players]:
         raise InvalidState(
             f"the river must have {FIELDS[players]} fields with {players} players, "
@@ -417,7 +384,7 @@ def _river(value: object, players: int) -> list[list[int]]:
         )
     piles: list[list[int]] = []
     for number, field in enumerate(fields):
-        pile = _list(field, f"field {number + 1} of the river")
+        pile = as_list(field, f"field {number + 1} of the river")
         if len(pile) > 2:
             raise InvalidState(f"field {number + 1} of the river holds more than two cards (A3)")
         if len(pile) == 2 and pile[0] is None:
@@ -430,7 +397,7 @@ def _river(value: object, players: int) -> list[list[int]]:
 
 def _said(value: object, players: int) -> list[int]:
     said: list[int] = []
-    for name in _by_seat(value, "said", players):
+    for name in as_one_a_seat(value, "said", players):
         if name is not None and name not in CATEGORIES:
             raise InvalidState(f"said holds {name!r}, which is no combination")
         said.append(0 if name is None else CATEGORIES.index(str(name)) + 1)
@@ -439,10 +406,10 @@ def _said(value: object, players: int) -> list[int]:
 
 def _arrived(value: object, players: int) -> list[int]:
     arrived: list[int] = []
-    for counts in _by_seat(value, "arrived", players):
+    for counts in as_one_a_seat(value, "arrived", players):
         packed = 0
-        for generation, count in enumerate(_list(counts, "arrived")):
-            number = _whole_number(count, "arrived")
+        for generation, count in enumerate(as_list(counts, "arrived")):
+            number = as_count(count, "arrived")
             if number >= 2**COUNT_BITS or generation >= GENERATIONS:
                 raise InvalidState(f"arrived holds {counts!r}, which is too much")
             packed += number * one_arrival(generation)
@@ -451,7 +418,7 @@ def _arrived(value: object, players: int) -> list[int]:
 
 
 def _discarders(value: object, count: int, players: int) -> list[int]:
-    values = _list(value, "discarders")
+    values = as_list(value, "discarders")
     if len(values) != count:
         raise InvalidState(f"discarders must have {count} entries, one a discard")
     who: list[int] = []
@@ -461,30 +428,24 @@ def _discarders(value: object, count: int, players: int) -> list[int]:
         elif name == _DECK:
             who.append(FROM_THE_DECK)
         else:
-            who.append(_seat_number(name, "discarders", players))
+            who.append(as_seat(name, "discarders", players))
     return who
 
 
 def _recall(value: object, where: str, players: int) -> Memory:
-    data = _object(value, where, _RECALL_KEYS)
+    data = as_object(value, where, _RECALL_KEYS)
     if not data:
         return blank_memory()
     since = [0] * RUNE
     home = [0] * RUNE
-    for name, generation in _object_items(data.get("since", {}), where):
-        since[_real(name, where)] = min(_whole_number(generation, where), GENERATIONS)
-    for name, seat in _object_items(data.get("home", {}), where):
-        home[_real(name, where)] = _seat_number(seat, where, players) + 1
+    for name, generation in as_open_object(data.get("since", {}), where).items():
+        since[_real(name, where)] = min(as_count(generation, where), GENERATIONS)
+    for name, seat in as_open_object(data.get("home", {}), where).items():
+        home[_real(name, where)] = as_seat(seat, where, players) + 1
     loose = 0
-    for number in _list(data.get("loose", []), where):
-        loose |= 2 ** min(_whole_number(number, where), GENERATIONS)
+    for number in as_list(data.get("loose", []), where):
+        loose |= 2 ** min(as_count(number, where), GENERATIONS)
     return Memory(since, home, loose)
-
-
-def _object_items(value: object, where: str) -> list[tuple[object, object]]:
-    if not isinstance(value, Mapping):
-        raise InvalidState(f"{where} must be an object, not {value!r}")
-    return list(value.items())
 
 
 def _real(name: object, where: str) -> int:
@@ -496,10 +457,10 @@ def _real(name: object, where: str) -> int:
 
 def _eyes(value: object, players: int) -> list[Eye]:
     eyes: list[Eye] = []
-    for name, shown in _object_items(value, "eyes"):
-        asker = _seat_number(name, "eyes", players)
-        for other, cards in _object_items(shown, "eyes"):
-            asked = _seat_number(other, "eyes", players)
+    for name, shown in as_open_object(value, "eyes").items():
+        asker = as_seat(name, "eyes", players)
+        for other, cards in as_open_object(shown, "eyes").items():
+            asked = as_seat(other, "eyes", players)
             eyes.append(Eye(asker, asked, _card_set(cards, "eyes")))
     return eyes
 
@@ -509,23 +470,21 @@ def _eyes(value: object, players: int) -> list[Eye]:
 
 def read_position(position: Position, data: Mapping[str, object]) -> None:
     """Fill a fresh position; every card not named goes to the bottom of the draw pile."""
-    data = _object(data, "the state", _STATE_KEYS)
+    data = as_object(data, "the state", _STATE_KEYS)
     setup = position.setup
     players: int = setup.players
-    position.phase = _phase(data.get("phase", PHASES[ACTION]))
+    position.phase = as_one_of(data.get("phase", PHASES[ACTION]), "phase", PHASES)
     position.round = _round(data.get("round", 1), setup.heirs)
-    position.dealer = _seat_number(
-        data.get("dealer", seat_name(position.dealer)), "dealer", players
-    )
-    position.turn = _seat_number(data.get("turn", seat_name(0)), "turn", players)
-    position.turns = _whole_number(data.get("turns", 0), "turns")
-    position.pot = _whole_number(data.get("pot", added_to_pot(players, position.round)), "pot")
+    position.dealer = as_seat(data.get("dealer", seat_name(position.dealer)), "dealer", players)
+    position.turn = as_seat(data.get("turn", seat_name(0)), "turn", players)
+    position.turns = as_count(data.get("turns", 0), "turns")
+    position.pot = as_count(data.get("pot", added_to_pot(players, position.round)), "pot")
     position.all_in = _optional_seat(data.get("all_in"), "all_in", players)
     position.strongest = _order(data.get("last_strength"), players)
-    position.shuffles = _whole_number(data.get("shuffles", 0), "shuffles")
+    position.shuffles = as_count(data.get("shuffles", 0), "shuffles")
     _read_cards(position, data)
     _read_turn(position, data)
-    _read_memory(position, _object(data.get("memory", {}), "memory", _MEMORY_KEYS))
+    _read_memory(position, as_object(data.get("memory", {}), "memory", _MEMORY_KEYS))
     _check(position)
     _settle(position)
 
@@ -533,9 +492,9 @@ def read_position(position: Position, data: Mapping[str, object]) -> None:
 def _read_cards(position: Position, data: Mapping[str, object]) -> None:
     players: int = position.setup.players
     no_cards: list[object] = [[] for _ in range(FIELDS[players])]
-    runes = _by_seat(data.get("runes", [0] * players), "runes", players)
-    hands = _by_seat(data.get("hands", [None] * players), "hands", players)
-    predictions = _by_seat(data.get("predictions") or [None] * players, "predictions", players)
+    runes = as_one_a_seat(data.get("runes", [0] * players), "runes", players)
+    hands = as_one_a_seat(data.get("hands", [None] * players), "hands", players)
+    predictions = as_one_a_seat(data.get("predictions") or [None] * players, "predictions", players)
     piles = _river(data.get("river", no_cards), players)
     draw = _cards(data.get("draw", []), "draw")
     position.discard = _cards(data.get("discard", []), "discard")
@@ -555,7 +514,7 @@ def _read_cards(position: Position, data: Mapping[str, object]) -> None:
             given[number] = unnamed[:HAND_SIZE]
             unnamed = unnamed[HAND_SIZE:]
         prediction = _optional_seat(predictions[number], "predictions", players)
-        count = _whole_number(runes[number], "runes")
+        count = as_count(runes[number], "runes")
         cards = from_list(given[number])
         position.seats.append(Seat(cards, 0, 0, 0, 0, count, prediction))
     position.river = read_river(players, piles)
@@ -584,7 +543,7 @@ def _read_turn(position: Position, data: Mapping[str, object]) -> None:
     if not inside:
         return
     position.played = _card(data.get("played"), "played")
-    effect = _whole_number(data.get("effect", 0), "effect")
+    effect = as_count(data.get("effect", 0), "effect")
     table = position.setup.table
     count = len(table.effects_of(position.played))
     if phase == DISCARD:
@@ -600,14 +559,14 @@ def _read_turn(position: Position, data: Mapping[str, object]) -> None:
     for card in reversed(revealed):
         position.revealed = 64 * position.revealed + card + 1
     if phase == HIDE:
-        position.asked = _seat_number(data.get("asked"), "asked", players)
+        position.asked = as_seat(data.get("asked"), "asked", players)
         if position.asked in (position.turn, position.all_in):
             raise InvalidState("asked must be an opponent who is not All In (AR8)")
 
 
 def _read_memory(position: Position, data: Mapping[str, object]) -> None:
     players: int = position.setup.players
-    known = _by_seat(data.get("known", [[]] * players), "known", players)
+    known = as_one_a_seat(data.get("known", [[]] * players), "known", players)
     said = _said(data.get("said", [None] * players), players)
     for number, seat in enumerate(position.seats):
         seat.known = _card_set(known[number], "known")
@@ -635,12 +594,12 @@ def _read_memory(position: Position, data: Mapping[str, object]) -> None:
         position.discarders[-1] = FROM_THE_DECK
     if "discarders" in data:
         position.discarders = _discarders(data.get("discarders"), count, players)
-    position.generation = _whole_number(data.get("generation", 0), "generation")
+    position.generation = as_count(data.get("generation", 0), "generation")
     if position.generation >= GENERATIONS:
         raise InvalidState(f"generation must be below {GENERATIONS}")
     position.memories = blank_memories(players)
     if "viewers" in data:
-        viewers = _list(data.get("viewers"), "viewers")
+        viewers = as_list(data.get("viewers"), "viewers")
         memories = [_recall(viewer, "viewers", players) for viewer in viewers]
         if len(memories) == 1:
             memories = memories * (players + 1)
@@ -701,27 +660,27 @@ def _settle(position: Position) -> None:
 
 def read_view(options: Options, data: Mapping[str, object], viewer: int | None) -> AllInView:
     """A view from its dict."""
-    data = _object(data, "the view", _STATE_KEYS)
-    memory = _object(data.get("memory", {}), "memory", _VIEW_MEMORY_KEYS)
+    data = as_object(data, "the view", _STATE_KEYS)
+    memory = as_object(data.get("memory", {}), "memory", _VIEW_MEMORY_KEYS)
     setup = Setup(options)
     players: int = setup.players
     piles = _river(data.get("river"), players)
     view = AllInView(viewer, setup, read_river(players, piles))
-    view.phase = _phase(data.get("phase", PHASES[ACTION]))
+    view.phase = as_one_of(data.get("phase", PHASES[ACTION]), "phase", PHASES)
     view.round = _round(data.get("round", 1), setup.heirs)
-    view.dealer = _seat_number(data.get("dealer", seat_name(0)), "dealer", players)
-    view.turn = _seat_number(data.get("turn", seat_name(0)), "turn", players)
-    view.turns = _whole_number(data.get("turns", 0), "turns")
-    view.pot = _whole_number(data.get("pot"), "pot")
+    view.dealer = as_seat(data.get("dealer", seat_name(0)), "dealer", players)
+    view.turn = as_seat(data.get("turn", seat_name(0)), "turn", players)
+    view.turns = as_count(data.get("turns", 0), "turns")
+    view.pot = as_count(data.get("pot"), "pot")
     view.all_in = _optional_seat(data.get("all_in"), "all_in", players)
     view.strongest = _order(data.get("last_strength"), players)
-    view.shuffles = _whole_number(data.get("shuffles", 0), "shuffles")
-    view.draw_size = len(_list(data.get("draw", []), "draw"))
+    view.shuffles = as_count(data.get("shuffles", 0), "shuffles")
+    view.draw_size = len(as_list(data.get("draw", []), "draw"))
     view.revealed = _seen_cards(data.get("revealed", []), "revealed")
     view.asked = _optional_seat(data.get("asked"), "asked", players)
     if data.get("played") is not None:
         view.played = _card(data.get("played"), "played")
-        effect = _whole_number(data.get("effect", 0), "effect")
+        effect = as_count(data.get("effect", 0), "effect")
         view.due = setup.table.start[view.played] + effect
         if view.phase == DISCARD:
             view.due = setup.table.program.index(bytes([END]), setup.table.start[view.played])
@@ -732,7 +691,7 @@ def read_view(options: Options, data: Mapping[str, object], viewer: int | None) 
         raise InvalidState(f"discards must have {len(discard)} entries, one a discard")
     unseen: list[object] = [None if card == NO_CARD else _DECK for card in view.discard]
     view.discarders = _discarders(memory.get("discarders", unseen), len(discard), players)
-    view.generation = _whole_number(memory.get("generation", 0), "generation")
+    view.generation = as_count(memory.get("generation", 0), "generation")
     view.memory = _recall(memory.get("own", {}), "own", players)
     view.public = _recall(memory.get("public", {}), "public", players)
     view.eyes = _eyes(memory.get("eyes", {}), players)
@@ -759,15 +718,15 @@ def _read_view_seats(
     view: AllInView, data: Mapping[str, object], memory: Mapping[str, object]
 ) -> None:
     players: int = view.setup.players
-    runes = _by_seat(data.get("runes"), "runes", players)
-    predictions = _by_seat(data.get("predictions") or [None] * players, "predictions", players)
-    known = _by_seat(memory.get("known", [[]] * players), "known", players)
+    runes = as_one_a_seat(data.get("runes"), "runes", players)
+    predictions = as_one_a_seat(data.get("predictions") or [None] * players, "predictions", players)
+    known = as_one_a_seat(memory.get("known", [[]] * players), "known", players)
     said = _said(memory.get("said", [None] * players), players)
     predicted = [
-        _seat_number(seat, "predicted", players)
-        for seat in _list(memory.get("predicted", []), "predicted")
+        as_seat(seat, "predicted", players)
+        for seat in as_list(memory.get("predicted", []), "predicted")
     ]
-    for number, value in enumerate(_by_seat(data.get("hands"), "hands", players)):
+    for number, value in enumerate(as_one_a_seat(data.get("hands"), "hands", players)):
         hand = _seen_cards(value, "hands")
         seen = [card for card in hand if card != NO_CARD]
         for card in seen:
@@ -781,7 +740,7 @@ def _read_view_seats(
                 everyones,
                 len(hand) - popcount(everyones),
                 said[number],
-                _whole_number(runes[number], "runes"),
+                as_count(runes[number], "runes"),
                 prediction,
                 prediction != NOBODY or number in predicted,
             )

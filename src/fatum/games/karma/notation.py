@@ -13,6 +13,14 @@ from fatum.core.errors import InvalidState
 from fatum.core.events import HIDDEN
 from fatum.core.options import Options
 from fatum.core.seats import seat_name
+from fatum.core.values import (
+    as_count,
+    as_list,
+    as_object,
+    as_one_a_seat,
+    as_one_of,
+    as_seat,
+)
 from fatum.games.karma.cards import (
     CODES,
     COPIES,
@@ -159,23 +167,8 @@ def card_code(text: str) -> int:
     return kind
 
 
-def _object(value: object, where: str, keys: tuple[str, ...]) -> Mapping[str, object]:
-    if not isinstance(value, Mapping):
-        raise InvalidState(f"{where} must be an object, not {value!r}")
-    for key in value:
-        if key not in keys:
-            raise InvalidState(f"{where} has no key {key!r}; its keys are {', '.join(keys)}")
-    return value
-
-
-def _list(value: object, where: str) -> list[object]:
-    if not isinstance(value, list):
-        raise InvalidState(f"{where} must be a list, not {value!r}")
-    return value
-
-
 def _cards(value: object, where: str) -> list[int]:
-    return [_card(card, where) for card in _list(value, where)]
+    return [_card(card, where) for card in as_list(value, where)]
 
 
 def _card(value: object, where: str) -> int:
@@ -191,26 +184,6 @@ def _multiset(kinds: list[int], where: str) -> int:
     return from_list(kinds)
 
 
-def _whole_number(value: object, where: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise InvalidState(f"{where} must be a whole number from 0 on, not {value!r}")
-    return value
-
-
-def _seat_number(value: object, players: int) -> int:
-    for seat in range(players):
-        if value == seat_name(seat):
-            return seat
-    raise InvalidState(f"turn must be a seat from P1 to P{players}, not {value!r}")
-
-
-def _phase(value: object) -> int:
-    for number, name in enumerate(PHASES):
-        if value == name:
-            return number
-    raise InvalidState(f"phase must be one of {', '.join(PHASES)}, not {value!r}")
-
-
 def _demand(value: object) -> int:
     if value is None:
         return 0
@@ -223,26 +196,16 @@ def _demand(value: object) -> int:
 
 
 def _looked(data: Mapping[str, object], players: int) -> list[int]:
-    values = _list(data.get("looked", [None] * players), "looked")
-    if len(values) != players:
-        raise InvalidState(f"looked must have {players} entries, not {len(values)}")
     looked: list[int] = []
-    for value in values:
+    for value in as_one_a_seat(data.get("looked", [None] * players), "looked", players):
         if value is not None and not isinstance(value, bool):
             raise InvalidState(f"looked holds {value!r}; it may hold null, true and false")
         looked.append(_LOOKED[value])
     return looked
 
 
-def _seats(data: Mapping[str, object], players: int) -> list[object]:
-    seats = _list(data.get("seats"), "seats")
-    if len(seats) != players:
-        raise InvalidState(f"seats must have {players} entries, not {len(seats)}")
-    return seats
-
-
 def _hidden_list(data: Mapping[str, object], where: str) -> list[object]:
-    hidden = _list(data.get("hidden", [None] * TABLE_CARDS), f"hidden of {where}")
+    hidden = as_list(data.get("hidden", [None] * TABLE_CARDS), f"hidden of {where}")
     if len(hidden) != TABLE_CARDS:
         raise InvalidState(f"{where} must have {TABLE_CARDS} hidden positions, not {len(hidden)}")
     return hidden
@@ -251,21 +214,20 @@ def _hidden_list(data: Mapping[str, object], where: str) -> list[object]:
 def _open_places(kinds: list[int], data: Mapping[str, object], where: str) -> int:
     if len(kinds) > TABLE_CARDS:
         raise InvalidState(f"{where} has more than {TABLE_CARDS} open cards")
-    on = data.get("on", list(range(1, len(kinds) + 1)))
-    possible: list[object] = list(range(1, TABLE_CARDS + 1))
-    places = _list(on, f"on of {where}")
-    if len(places) != len(kinds) or [place for place in possible if place in places] != places:
+    on = as_list(data.get("on", list(range(1, len(kinds) + 1))), f"on of {where}")
+    places = [as_count(place, f"on of {where}") for place in on]
+    possible = [place for place in range(1, TABLE_CARDS + 1) if place in places]
+    if len(places) != len(kinds) or places != possible:
         raise InvalidState(f"on of {where} must name a position from 1 to 3 for each open card")
     packed = 0
     for kind, place in zip(kinds, places, strict=True):
-        assert isinstance(place, int)
         packed = put_at(packed, place - 1, kind)
     return packed
 
 
 def _read_seat(value: object, number: int, looked: int, named: list[int]) -> Seat:
     where = seat_name(number)
-    data = _object(value, where, _SEAT_KEYS)
+    data = as_object(value, where, _SEAT_KEYS)
     hand = _cards(data.get("hand", []), f"hand of {where}")
     opened = _cards(data.get("open", []), f"open of {where}")
     hidden = 0
@@ -286,17 +248,17 @@ def _read_seat(value: object, number: int, looked: int, named: list[int]) -> Sea
 
 def read_position(position: Position, data: Mapping[str, object]) -> None:
     """Fill a fresh position; every card not named goes to the bottom of the stock."""
-    data = _object(data, "the state", _STATE_KEYS)
+    data = as_object(data, "the state", _STATE_KEYS)
     players = position.options.players
     named: list[int] = []
     looked = _looked(data, players)
-    position.phase = _phase(data.get("phase", "turn"))
-    position.turn = position.starter = _seat_number(data.get("turn", "P1"), players)
-    position.turns = _whole_number(data.get("turns", 0), "turns")
+    position.phase = as_one_of(data.get("phase", "turn"), "phase", PHASES)
+    position.turn = position.starter = as_seat(data.get("turn", "P1"), "turn", players)
+    position.turns = as_count(data.get("turns", 0), "turns")
     position.demand = _demand(data.get("demand"))
     position.seats = [
         _read_seat(seat, number, looked[number], named)
-        for number, seat in enumerate(_seats(data, players))
+        for number, seat in enumerate(as_one_a_seat(data.get("seats"), "seats", players))
     ]
     position.find_players()
     position.pile = _cards(data.get("pile", []), "pile")
@@ -368,15 +330,15 @@ def _seen(values: list[object]) -> list[object]:
 
 def read_view(options: Options, data: Mapping[str, object], viewer: int | None) -> KarmaView:
     """A view from its dict."""
-    data = _object(data, "the view", _STATE_KEYS)
+    data = as_object(data, "the view", _STATE_KEYS)
     players = options.players
     looked = _looked(data, players)
     seats: list[SeatView] = []
-    for number, value in enumerate(_seats(data, players)):
+    for number, value in enumerate(as_one_a_seat(data.get("seats"), "seats", players)):
         where = seat_name(number)
-        entry = _object(value, where, (*_SEAT_KEYS, "foreseen"))
-        hand = _list(entry.get("hand", []), f"hand of {where}")
-        opened = _list(entry.get("open", []), f"open of {where}")
+        entry = as_object(value, where, (*_SEAT_KEYS, "foreseen"))
+        hand = as_list(entry.get("hand", []), f"hand of {where}")
+        opened = as_list(entry.get("open", []), f"open of {where}")
         shown = _cards(_seen(opened), f"open of {where}")
         places = 0 if len(shown) < len(opened) else _open_places(shown, entry, where)
         hidden = 0
@@ -401,11 +363,11 @@ def read_view(options: Options, data: Mapping[str, object], viewer: int | None) 
     return KarmaView(
         viewer,
         options,
-        _phase(data.get("phase", "turn")),
-        _seat_number(data.get("turn", "P1"), players),
-        _whole_number(data.get("turns", 0), "turns"),
+        as_one_of(data.get("phase", "turn"), "phase", PHASES),
+        as_seat(data.get("turn", "P1"), "turn", players),
+        as_count(data.get("turns", 0), "turns"),
         _demand(data.get("demand")),
-        len(_list(data.get("stock", []), "stock")),
+        len(as_list(data.get("stock", []), "stock")),
         _cards(data.get("pile", []), "pile"),
         _multiset(_cards(data.get("gone", []), "gone"), "gone"),
         seats,
