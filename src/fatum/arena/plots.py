@@ -2,7 +2,7 @@
 
 import base64
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -112,6 +112,13 @@ def ranking(title: str, points: Mapping[str, Point], label: str, percent: bool =
     return drawing
 
 
+def _intervals(
+    lines: Callable[..., object], places: Sequence[float], points: Collection[Point], colour: str
+) -> None:
+    low, high = [point.low for point in points], [point.high for point in points]
+    lines(places, low, high, color=colour, linewidth=2.2, alpha=0.55)
+
+
 def _dots(
     panel: Any,
     names: Sequence[str],
@@ -123,14 +130,7 @@ def _dots(
     """A row for each name; names without a point stay empty."""
     places = [names.index(name) + shift for name in points]
     values = [point.value for point in points.values()]
-    panel.hlines(
-        places,
-        [point.low for point in points.values()],
-        [point.high for point in points.values()],
-        color=colour,
-        linewidth=2.2,
-        alpha=0.55,
-    )
+    _intervals(panel.hlines, places, points.values(), colour)
     panel.plot(values, places, "o", color=colour, markersize=5.5, label=label)
     panel.set_yticks(range(len(names)), names)
     panel.set_ylim(len(names) - 0.4, -0.6)
@@ -224,14 +224,7 @@ def trends(shown: Sequence[Trend]) -> Drawing:
             shift = 0.12 * (number - (len(trend.settings) - 1) / 2)
             places = [count + shift for count in points]
             panel.plot(places, [point.value for point in points.values()], color=colour, alpha=0.35)
-            panel.vlines(
-                places,
-                [point.low for point in points.values()],
-                [point.high for point in points.values()],
-                color=colour,
-                linewidth=2.2,
-                alpha=0.55,
-            )
+            _intervals(panel.vlines, places, points.values(), colour)
             values = [point.value for point in points.values()]
             panel.plot(places, values, "o", color=colour, markersize=5, label=label)
         panel.set_xticks(counts)
