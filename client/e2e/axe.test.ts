@@ -1,12 +1,15 @@
 /** axe-core finds nothing to complain about on any screen, in either theme. */
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { NO_BROWSER, type Screen } from './browser';
-import { button, GAMES, onHome, openTable, startGame } from './places';
+import { button, GAMES, onHome, openTable, startGame, text } from './places';
 import { chooseTimes, ownTurn, playToTheEnd } from './player';
+import { PYTHON } from './server';
 import { stand } from './stand';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -19,7 +22,7 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 describe.skipIf(NO_BROWSER)('accessibility', () => {
-  const { arrive } = stand();
+  const { server, arrive } = stand();
 
   for (const [theme, screen] of [['light', 'phone'], ['dark', 'desktop']] as [('light' | 'dark'), Screen][]) {
     test(`the pages around the games, ${theme}`, async () => {
@@ -74,6 +77,22 @@ describe.skipIf(NO_BROWSER)('accessibility', () => {
         await sound('replay');
       });
     }
+
+    test(`equal cards that stand together, ${theme}`, async () => {
+      const record = join(server.folder, `${theme}.json`);
+      // Whoever plays at random takes the pile now and then, and so has many cards in hand.
+      execFileSync(PYTHON, ['-m', 'fatum', 'simulate', 'karma', '--games=1', '--players=2', '--bots=random', '--seed=equal', '--jobs=1', `--records=${record}`], { stdio: 'pipe' });
+      const { page } = await arrive({ theme, screen });
+      await page.goto('/replay');
+      await page.locator('input[type=file]').setInputFiles(record);
+      await page.getByLabel(text('replay.scrub')).waitFor();
+      await button(page, 'table.menu').click();
+      await page.getByRole('group', { name: text('replay.eyes') }).getByRole('radio').nth(1).check();
+      await page.locator('.hand button').first().waitFor();
+      const equal = page.locator('.hand button:is([data-card=TC], [data-card=BU], [data-card=FB], [data-card=GP]):has(.one + .one)');
+      while (!(await equal.count())) await page.keyboard.press('ArrowRight');
+      expect(await violations(page)).toEqual([]);
+    });
 
     test(`the hand-over of a shared device, ${theme}`, async () => {
       const ann = await arrive({ theme, screen });
