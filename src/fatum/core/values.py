@@ -1,7 +1,7 @@
 """Values of a state or a view that is given as data: each is what it should be, or is refused."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from fatum.core.errors import InvalidState
 from fatum.core.seats import seat_name
@@ -19,8 +19,8 @@ def as_object(value: object, where: str, keys: tuple[str, ...]) -> Mapping[str, 
     return items
 
 
-def as_open_object(value: object, where: str) -> Mapping[str, object]:
-    """An object whose keys are data, too."""
+def as_open_object(value: object, where: str) -> Mapping[Any, object]:
+    """An object whose keys are data, too: of a Python caller they may be anything."""
     if not isinstance(value, Mapping):
         raise InvalidState(f"{where} must be an object, not {value!r}")
     return value
