@@ -153,13 +153,13 @@ def cards_in(contract: Contract, data: object) -> Iterator[str]:
     elif isinstance(data, list):
         for value in data:
             yield from cards_in(contract, value)
-    elif isinstance(data, str) and data in contract.game.deck:
+    elif isinstance(data, str) and data in contract.copies:
         yield data
 
 
 def check_conservation(contract: Contract, games: range) -> None:
     """After every move each card of the deck is exactly once somewhere."""
-    deck = Counter(contract.game.deck)
+    deck = contract.copies
     for number in games:
         for step in walk(contract, number):
             assert Counter(cards_in(contract, step.state.to_dict())) == deck, step.name

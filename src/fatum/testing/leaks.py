@@ -151,16 +151,18 @@ def _exchangeable(
     if len(cards) < 2:
         return None
     one = cards[rng.below(len(cards))]
-    copies = contract.game.deck.count
+    copies = contract.copies
     others = [
         card
         for card in cards
-        if card != one and hidden[card] == hidden[one] and copies(card) == copies(one)
+        if card != one and hidden[card] == hidden[one] and copies[card] == copies[one]
     ]
     return (one, others[rng.below(len(others))]) if others else None
 
 
 def _hidden_cards(contract: Contract, truth: object, seen: object) -> Iterator[str]:
+    if truth == seen:
+        return
     if isinstance(truth, dict):
         assert isinstance(seen, dict)
         for key, value in truth.items():
@@ -173,7 +175,7 @@ def _hidden_cards(contract: Contract, truth: object, seen: object) -> Iterator[s
         else:
             for value, seen_value in zip(truth, seen, strict=True):
                 yield from _hidden_cards(contract, value, seen_value)
-    elif truth != seen and isinstance(truth, str):
+    elif isinstance(truth, str):
         yield truth
 
 
@@ -191,7 +193,9 @@ def _mentioned(contract: Contract, seen: object) -> Iterator[object]:
 
 
 def _is_cards(contract: Contract, values: list[object]) -> bool:
-    return all(value is None or value in contract.game.deck for value in values)
+    return all(
+        value is None or (isinstance(value, str) and value in contract.copies) for value in values
+    )
 
 
 def _exchange(
@@ -204,6 +208,8 @@ def _exchange(
 
 def _exchanged(contract: Contract, truth: object, seen: object, names: Mapping[str, str]) -> object:
     """The truth with new names for the cards that the viewer does not see."""
+    if truth == seen:
+        return truth
     if isinstance(truth, dict):
         shown = seen if isinstance(seen, dict) else {}
         return {
@@ -221,9 +227,7 @@ def _exchanged(contract: Contract, truth: object, seen: object, names: Mapping[s
             _exchanged(contract, value, shown_value, names)
             for value, shown_value in zip(truth, shown_list, strict=True)
         ]
-    if isinstance(truth, str) and truth != seen:
-        return names.get(truth, truth)
-    return truth
+    return names.get(truth, truth) if isinstance(truth, str) else truth
 
 
 def _renamed_in(value: object, names: Mapping[str, str]) -> object:

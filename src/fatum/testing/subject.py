@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -23,10 +24,13 @@ class Contract:
     discloses: frozenset[str] = frozenset()
     """Kinds of events whose words the rules let follow from hidden cards."""
     variants: tuple[Options, ...] = field(init=False)
+    copies: Counter[str] = field(init=False)
+    """How often each card is in the deck."""
 
     def __post_init__(self) -> None:
         read = tuple(self.game.read_options(given) for given in self.options)
         object.__setattr__(self, "variants", read)
+        object.__setattr__(self, "copies", Counter(self.game.deck))
 
     def variant(self, number: int) -> Options:
         """The options of test game ``number``, which go round."""
