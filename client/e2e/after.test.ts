@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { NO_BROWSER } from './browser';
-import { button, openTable, text } from './places';
+import { button, openRecord, openTable, scrubber, text } from './places';
 import { playToTheEnd } from './player';
 import { stand } from './stand';
 
-const scrubber = (page: Page) => page.getByLabel(text('replay.scrub'));
 const at = async (page: Page): Promise<[number, number]> => {
   const [now, end] = await scrubber(page).evaluate((line) => [(line as HTMLInputElement).value, (line as HTMLInputElement).max]);
   return [Number(now), Number(end)];
@@ -54,9 +53,7 @@ describe.skipIf(NO_BROWSER)('after the game', () => {
 
     // The same from a file, on a device that was never at the table.
     const eve = await arrive({ screen: 'desktop' });
-    await eve.page.goto('/replay');
-    await eve.page.locator('input[type=file]').setInputFiles(file);
-    await scrubber(eve.page).waitFor();
+    await openRecord(eve, file);
     await eve.page.locator('input[type=range]').first().waitFor();
     expect((await at(eve.page))[1]).toBeGreaterThan(20);
 

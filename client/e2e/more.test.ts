@@ -66,17 +66,19 @@ describe.skipIf(NO_BROWSER)('more', () => {
     const moves = (): number => sent.filter((each) => each.includes('"type":"move"')).length;
     await playNow(ann, game);
     const confirm = button(page, 'table.confirm');
+    const asked = () => confirm.waitFor({ timeout: 2000 }).then(() => true, () => false);
     // Not every choice is a move: a swap needs two, and laying three cards is confirmed by its own button.
-    const asksForIt = () => confirm.waitFor({ timeout: 2000 }).then(() => true, () => false);
-    do await choose(page, 'touch');
-    while (!(await asksForIt()));
+    const chooseMove = async (): Promise<void> => {
+      do await choose(page, 'touch');
+      while (!(await asked()));
+    };
+    await chooseMove();
     const before = moves();
     await button(page, 'table.cancel').click();
     await confirm.waitFor({ state: 'detached' });
     await ownTurn(page);
     expect(moves()).toBe(before);
-    do await choose(page, 'touch');
-    while (!(await asksForIt()));
+    await chooseMove();
     await confirm.click();
     await expect.poll(moves).toBe(before + 1);
   });

@@ -70,6 +70,15 @@ export async function expectEnd({ page }: Person): Promise<void> {
   await page.locator('dialog[open] a[download]').waitFor();
 }
 
+export const scrubber = (page: Page) => page.getByLabel(text('replay.scrub'));
+
+/** Watch a game again from its record. */
+export async function openRecord({ page }: Person, file: string): Promise<void> {
+  await page.goto('/replay');
+  await page.locator('input[type=file]').setInputFiles(file);
+  await scrubber(page).waitFor();
+}
+
 /** The one-time link that takes a seat along to another device. */
 export async function linkOf({ page }: Person): Promise<string> {
   await button(page, 'table.menu').click();

@@ -2,8 +2,8 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, cast
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -136,18 +136,16 @@ def test_nonsense_options_are_refused(game: Game, data: st.DataObject) -> None:
         game.read_options({"bogus": value})
 
 
-def places_in(data: object) -> list[tuple[Any, Any]]:
+def places_in(data: object) -> Iterator[tuple[Any, Any]]:
     """Every object or list in it, however deep, with each of its keys or positions."""
-    keys: Iterable[Any] = ()
+    entries: Iterable[tuple[Any, object]] = ()
     if isinstance(data, dict):
-        keys = data
+        entries = data.items()
     elif isinstance(data, list):
-        keys = range(len(data))
-    found: list[tuple[Any, Any]] = []
-    for key in keys:
-        found.append((data, key))
-        found += places_in(cast(Any, data)[key])
-    return found
+        entries = enumerate(data)
+    for key, value in entries:
+        yield data, key
+        yield from places_in(value)
 
 
 @given(running_games(), st.data())
@@ -162,13 +160,14 @@ def test_nonsense_states_and_views_are_refused(
 
     def spoilt(written: Mapping[str, object]) -> Mapping[str, object]:
         copy: Mapping[str, object] = json.loads(json.dumps(written))
-        part, key = data.draw(st.sampled_from(places_in(copy)))
+        part, key = data.draw(st.sampled_from(list(places_in(copy))))
         part[key] = data.draw(likely | JUNK)
         return copy
 
     truth, seen = spoilt(state.to_dict()), spoilt(state.view_for(viewer).to_dict())
-    refused = [
-        refusal(lambda: game.read_state(options, truth, SeededChance(bytes(32))).playout(Rng(1))),
-        refusal(lambda: game.read_view(options, seen, viewer)),
-    ]
-    assert not any("\n" in (each or "") for each in refused)
+    refused = refusal(lambda: game.read_state(options, truth, SeededChance(bytes(32))))
+    if refused is None:
+        game.read_state(options, truth, SeededChance(bytes(32))).playout(Rng(1))
+    else:
+        assert "\n" not in refused
+    assert "\n" not in (refusal(lambda: game.read_view(options, seen, viewer)) or "")
