@@ -54,9 +54,15 @@ test-compiled: .venv/.tools services ## Run the tests on the installed, compiled
 services:
 	@sh tests/services.sh
 
-soak: .venv/.tools services ## Kill servers and clusters for much longer than the tests do
-	@FATUM_TEST_KILLS=$(or $(KILLS),1000) FATUM_TEST_CLUSTER_KILLS=$(or $(KILLS),1000) FATUM_TEST_MESSAGES=1000000 \
-	  $(PLAY) -m pytest --quiet -s tests/server/test_kills.py tests/server/test_cluster.py tests/server/test_input.py
+# The parts of `make soak`, one line each: soak-NAME = COMMAND # what it does. Each takes less than an hour.
+soak-kills    = FATUM_TEST_KILLS=$(or $(KILLS),1000) $(SOAK) tests/server/test_kills.py # Kill servers and start them again
+soak-cluster  = FATUM_TEST_CLUSTER_KILLS=$(or $(KILLS),500) $(SOAK) tests/server/test_cluster.py # Kill the processes of a cluster
+soak-messages = FATUM_TEST_MESSAGES=$(or $(MESSAGES),1000000) $(SOAK) tests/server/test_input.py # Send a million messages of nonsense
+SOAK = $(PLAY) -m pytest --quiet -s
+
+soak: $(if $(soak-$(PART)),.venv/.tools services) ## Run one of the long tests: make soak PART=NAME; without PART, list them
+	@$(or $(soak-$(PART)),$(if $(PART),echo "There is no part called $(PART)." >&2; exit 2,\
+	  awk '/^soak-[a-z-]+ *=/ { name = substr($$1, 6); sub(/.* # /, ""); printf "  make soak PART=%-11s %s\n", name, $$0 }' $(firstword $(MAKEFILE_LIST))))
 
 test-client: .venv/.installed services ## Run the tests of the browser client
 	@echo "Tests of the browser client"
