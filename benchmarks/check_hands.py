@@ -12,8 +12,8 @@ from itertools import combinations
 from rich.progress import track
 from tests.reference import hands as slow
 
-from fatum.games.allin.deck import NAMES, from_list
-from fatum.games.allin.hands import evaluate
+from fatum.games.allin.rules.deck import NAMES, from_list
+from fatum.games.allin.rules.hands import evaluate
 
 HANDS = 2_598_960
 

@@ -141,7 +141,7 @@ def search(name: str) -> Meter:
     Like its rival it starts every choice with an empty tree and redeals for every simulation.
     """
     deal, rng = dealer(name), generator(4)
-    bot = require("fatum.bots.ismcts").Ismcts()
+    bot = require("fatum.bots.search.ismcts").Ismcts()
     budget = require("fatum.bots.base").Budget(iterations=SIMULATIONS)
     roots = [deal(number) for number in range(DEALS)]
     seats = [state.actor() for state in roots]
@@ -181,7 +181,7 @@ def batch(name: str) -> Meter:
 
 def hands() -> Meter:
     """All In's full order of hands, suits included, one call from Python for each hand."""
-    rank = require("fatum.games.allin.hands").evaluate
+    rank = require("fatum.games.allin.rules.hands").evaluate
     choose = Random(7)
     built = [sum(1 << card for card in choose.sample(range(52), 5)) for _ in range(HANDS)]
 

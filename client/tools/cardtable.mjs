@@ -1,7 +1,7 @@
 // Writes src/lib/cards/cardtable.gen.ts from the engine's cards.toml; --check only compares.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const source = new URL('../../src/fatum/games/allin/cards.toml', import.meta.url);
+const source = new URL('../../src/fatum/games/allin/rules/cards.toml', import.meta.url);
 const target = new URL('../src/lib/cards/cardtable.gen.ts', import.meta.url);
 
 export function generate() {
@@ -10,7 +10,7 @@ export function generate() {
     .map((line) => /^"?(\w+)"?\s*=\s*(\[.*\])/.exec(line))
     .filter((match) => match !== null)
     .map(([, card, list]) => `  '${card}': ${list.replaceAll('"', "'")},`);
-  return `// Generated from src/fatum/games/allin/cards.toml by tools/cardtable.mjs.\nexport const CARD_TABLE: Readonly<Record<string, readonly string[]>> = {\n${rows.join('\n')}\n};\n`;
+  return `// Generated from src/fatum/games/allin/rules/cards.toml by tools/cardtable.mjs.\nexport const CARD_TABLE: Readonly<Record<string, readonly string[]>> = {\n${rows.join('\n')}\n};\n`;
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {

@@ -13,9 +13,9 @@ from fatum.cli import main
 from fatum.core.chance import SeededChance, Shuffle
 from fatum.core.game import View
 from fatum.core.rng import Rng
-from fatum.games.allin.reasons import reason
+from fatum.games.allin.telling.reasons import reason
 from fatum.games.registry import find_game
-from fatum.match import Match, choose_random, play
+from fatum.play.match import Match, choose_random, play
 from fatum.records import Made, Record
 
 

@@ -11,7 +11,7 @@ from fatum.bots import registry
 from fatum.core.errors import FatumError
 from fatum.core.game import View
 from fatum.core.rng import Rng
-from fatum.match import Chooser
+from fatum.play.match import Chooser
 
 
 def _crash(view: View, legal: list[int], rng: Rng) -> int:

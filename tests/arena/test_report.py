@@ -9,8 +9,8 @@ import pytest
 pytest.importorskip("matplotlib", reason="plots need the extra: pip install 'fatum[arena]'")
 
 from fatum.cli import main
-from fatum.games.allin.cards import default_table
-from fatum.games.allin.deck import CODES, NAMES
+from fatum.games.allin.rules.cards import default_table
+from fatum.games.allin.rules.deck import CODES, NAMES
 
 
 class _Addresses(HTMLParser):

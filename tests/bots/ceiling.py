@@ -4,7 +4,7 @@ It is in no registry, and nothing that is installed can reach it.
 """
 
 from fatum.bots.base import Budget
-from fatum.bots.ismcts import Ismcts
+from fatum.bots.search.ismcts import Ismcts
 from fatum.core.game import State, View
 from fatum.core.rng import Rng
 

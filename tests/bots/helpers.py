@@ -6,7 +6,7 @@ from fatum.core.chance import SeededChance
 from fatum.core.game import State
 from fatum.core.rng import Rng
 from fatum.games.registry import find_game
-from fatum.match import Chooser
+from fatum.play.match import Chooser
 from fatum.testing import Contract
 from fatum.testing.subject import Step, seed_of, walk
 

@@ -7,7 +7,7 @@ from tests.bots.helpers import decisions
 from tests.contract.subjects import contracts, games
 
 from fatum.bots.base import Budget
-from fatum.bots.ismcts import Ismcts
+from fatum.bots.search.ismcts import Ismcts
 from fatum.core.chance import RandomChance, SeededChance
 from fatum.core.game import State, View
 from fatum.core.rng import Rng

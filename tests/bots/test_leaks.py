@@ -9,8 +9,8 @@ from tests.contract.subjects import contracts, games
 
 from fatum.bots.base import Budget
 from fatum.bots.greedy import GreedyBot
-from fatum.bots.ismcts import Ismcts
 from fatum.bots.levels import easy
+from fatum.bots.search.ismcts import Ismcts
 from fatum.core.chance import Chance, SeededChance
 from fatum.core.game import State, View
 from fatum.core.rng import Rng

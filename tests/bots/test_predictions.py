@@ -1,12 +1,12 @@
 """All In's predictions are counted over sampled worlds."""
 
 from fatum.bots.base import Budget
-from fatum.bots.ismcts import Ismcts
+from fatum.bots.search.ismcts import Ismcts
 from fatum.core.chance import RandomChance
 from fatum.core.game import State
 from fatum.core.rng import Rng
 from fatum.games.allin.heuristic import plausibility
-from fatum.games.allin.state import Position
+from fatum.games.allin.rules.state import Position
 from fatum.games.registry import find_game
 
 ALLIN = find_game("allin")

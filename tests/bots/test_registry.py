@@ -66,6 +66,6 @@ def test_names_are_listed_without_loading_a_bot() -> None:
     code = (
         "import sys; from fatum.bots import registry; registry.BOTS; "
         "sys.exit(any(m in sys.modules for m in "
-        "('fatum.bots.ismcts', 'fatum.bots.levels', 'fatum.bots.safety')))"
+        "('fatum.bots.search.ismcts', 'fatum.bots.levels', 'fatum.bots.safety')))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -120,7 +120,7 @@ def test_a_game_without_words_is_told_plainly(
     path = tmp_path / "toy.jsonl"
     fatum("simulate", "toy", "--games", 1, "--seed", "s", "--records", path)
     assert "You get " in fatum("replay", path, "--as", "P1").out
-    monkeypatch.setattr("fatum.narrate.game_part", lambda game, part: None)
+    monkeypatch.setattr("fatum.play.narration.game_part", lambda game, part: None)
     assert "P1: deal; " in fatum("replay", path).out
     assert "P1: deal; ?, ?." in fatum("replay", path, "--as", "P2").out
 

@@ -8,12 +8,12 @@ import pytest
 from fatum.core.errors import IllegalMove
 from fatum.core.game import State
 from fatum.core.rng import Rng
-from fatum.games.allin.hands import CATEGORIES
+from fatum.games.allin.rules.hands import CATEGORIES
 from fatum.games.registry import GAMES, find_game
 from fatum.i18n import LANGUAGES, translator
 from fatum.i18n.messages import TERMS
-from fatum.match import Match
-from fatum.narrate import Narrator
+from fatum.play.match import Match
+from fatum.play.narration import Narrator
 
 TRANSLATIONS = [language for language in LANGUAGES if language != "en"]
 

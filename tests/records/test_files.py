@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fatum.files import InvalidFile, same_json, write_text, writing
+from fatum.records.files import InvalidFile, same_json, write_text, writing
 
 
 def test_a_failure_leaves_the_old_file(tmp_path: Path) -> None:

@@ -10,10 +10,10 @@ import pytest
 
 from fatum.core.errors import InvalidRecord
 from fatum.core.rng import Rng
-from fatum.files import LARGEST, InvalidFile
 from fatum.games.registry import find_game
-from fatum.match import Match, choose_random, play
+from fatum.play.match import Match, choose_random, play
 from fatum.records import load_record, parse_record, read_record, record_texts, verify
+from fatum.records.files import LARGEST, InvalidFile
 
 Data = dict[str, Any]
 SEED = bytes(range(32))

@@ -13,7 +13,7 @@ from tests.reference.replay import random_record, replay
 
 from fatum.core.rng import Rng
 from fatum.games.registry import find_game
-from fatum.match import Match
+from fatum.play.match import Match
 from fatum.records import read_record, verify
 from fatum.testing.subject import seed_of
 

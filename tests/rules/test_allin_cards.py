@@ -4,9 +4,9 @@ import pytest
 from tests.reference.allin import default_table as table_of_the_rules
 
 from fatum.core.errors import InvalidOptions
-from fatum.games.allin.cards import RECONSTRUCTION, default_table, describe, read_card_table
-from fatum.games.allin.deck import CODES, NAMES
 from fatum.games.allin.game import GAME
+from fatum.games.allin.rules.cards import RECONSTRUCTION, default_table, describe, read_card_table
+from fatum.games.allin.rules.deck import CODES, NAMES
 
 
 def whole_table() -> dict[str, list[str]]:

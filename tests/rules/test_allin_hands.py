@@ -12,8 +12,8 @@ from tests.reference import hands as slow
 from fatum.core.bits import COMPILED
 from fatum.core.chance import SeededChance
 from fatum.core.rng import Rng
-from fatum.games.allin.deck import CODES, NAMES, exceeds_five, from_list, set_names
-from fatum.games.allin.hands import (
+from fatum.games.allin.rules.deck import CODES, NAMES, exceeds_five, from_list, set_names
+from fatum.games.allin.rules.hands import (
     CATEGORIES,
     best_five,
     category_name,

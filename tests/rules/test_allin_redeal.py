@@ -10,10 +10,10 @@ from fatum.core.bits import COMPILED
 from fatum.core.chance import SeededChance
 from fatum.core.errors import InvalidState
 from fatum.core.rng import Rng
-from fatum.games.allin.completion import IMPOSSIBLE, complete
-from fatum.games.allin.deck import CODES, from_list, to_list
 from fatum.games.allin.game import GAME
-from fatum.games.allin.hands import CATEGORIES, category_name
+from fatum.games.allin.knowledge.completion import IMPOSSIBLE, complete
+from fatum.games.allin.rules.deck import CODES, from_list, to_list
+from fatum.games.allin.rules.hands import CATEGORIES, category_name
 
 
 def cards(text: str) -> int:

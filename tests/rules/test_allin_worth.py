@@ -4,8 +4,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from fatum.games.allin.deck import CODES, DECK, add, from_list, remove
-from fatum.games.allin.river import FIELDS, read_river
+from fatum.games.allin.rules.deck import CODES, DECK, add, from_list, remove
+from fatum.games.allin.rules.river import FIELDS, read_river
 from fatum.games.allin.worth import (
     INDEX,
     NEVER,

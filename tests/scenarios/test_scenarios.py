@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from fatum.games.registry import GAMES
-from fatum.scenario import read_scenarios, run_scenario
+from fatum.records.scenario import read_scenarios, run_scenario
 
 HERE = Path(__file__).parent
 RULES = HERE.parents[1] / "docs" / "rules"

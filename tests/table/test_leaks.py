@@ -9,7 +9,7 @@ from tests.table.helpers import Party, asynchronous, party
 
 from fatum.core.events import HIDDEN, SPECTATOR
 from fatum.core.rng import Rng
-from fatum.match import Match
+from fatum.play.match import Match
 from fatum.protocol.messages import Picture, encode, encode_update
 from fatum.table import requests as r
 from fatum.table.errors import Refused

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, Final
 from fatum.arena.deals import PlayedDeal, read_deal
 from fatum.arena.tournament import Tournament
 from fatum.core.errors import FatumError
-from fatum.files import InvalidFile, parse_json, same_json, to_json
+from fatum.records.files import InvalidFile, parse_json, same_json, to_json
 
 NAME: Final = "checkpoint.jsonl"
 

@@ -11,7 +11,7 @@ from fatum.bots.seating import chooser_names
 from fatum.core.errors import FatumError
 from fatum.core.game import View
 from fatum.core.rng import Rng
-from fatum.match import Chooser
+from fatum.play.match import Chooser
 
 DEFAULT_BUDGET: Final = Budget(iterations=2000)
 """Counted, not timed: a run is reproducible unless somebody asks for time."""
@@ -82,7 +82,7 @@ def read_budget(text: str | None, default: Budget = DEFAULT_BUDGET) -> str:
 
 def valuation(budget: Budget) -> Evaluate:
     """What judges moves for hints and analyses: the search behind the strongest level."""
-    from fatum.bots.ismcts import Ismcts
+    from fatum.bots.search.ismcts import Ismcts
 
     search = Ismcts()
     return lambda view, legal, rng: search.evaluate(view, legal, rng, budget)

@@ -11,7 +11,7 @@ from fatum.arena.lineups import Table, rotations
 from fatum.arena.tournament import Deal, Tournament
 from fatum.core.rng import Rng
 from fatum.games.registry import find_game
-from fatum.match import Match
+from fatum.play.match import Match
 
 
 @dataclass(frozen=True)

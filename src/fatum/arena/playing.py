@@ -8,7 +8,7 @@ from fatum.arena.deals import play_deal
 from fatum.arena.runner import Where, run
 from fatum.arena.standings import Standings
 from fatum.arena.tournament import Tournament
-from fatum.files import writing
+from fatum.records.files import writing
 
 RECORDS = "records.jsonl"
 

@@ -21,9 +21,9 @@ from fatum.core.errors import FatumError
 from fatum.core.game import Game, State
 from fatum.core.options import Options
 from fatum.core.rng import Rng, stream_digest
-from fatum.files import same_json
 from fatum.games.registry import GAMES, find_game
-from fatum.match import Match
+from fatum.play.match import Match
+from fatum.records.files import same_json
 
 _PART: Final = 250
 _PART_WITH_RECORDS: Final = 50

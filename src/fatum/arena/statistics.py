@@ -9,7 +9,7 @@ from typing import Protocol, cast
 
 from fatum.core.events import Event
 from fatum.core.game import State
-from fatum.parts import game_part
+from fatum.games.parts import game_part
 
 
 class Statistics(Protocol):
@@ -30,5 +30,5 @@ class Statistics(Protocol):
 
 def new_statistics(game: str) -> Statistics | None:
     """Fresh counters for this game, if it has any."""
-    part = game_part(game, "statistics")
+    part = game_part(game, "telling.statistics")
     return None if part is None else cast("Statistics", part.Statistics())

@@ -21,8 +21,8 @@ from fatum.core.chance import SeededChance
 from fatum.core.game import Game, State
 from fatum.core.options import ChoiceOption, FlagOption
 from fatum.core.rng import Rng, stream_digest
+from fatum.games.parts import game_part
 from fatum.games.registry import find_game
-from fatum.parts import game_part
 
 _PART: Final = 25
 COUNT: Final = "count"
@@ -99,7 +99,7 @@ Found = dict[tuple[int, int], Findings]
 
 def insights_of(game: str) -> ModuleType | None:
     """What this game's folder says is worth counting."""
-    return game_part(game, "insights")
+    return game_part(game, "telling.insights")
 
 
 def survey(

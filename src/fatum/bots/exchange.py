@@ -24,11 +24,11 @@ class Question(NamedTuple):
 
 def game_of(view: View) -> Game:
     """The game a view belongs to: the one whose folder it comes from."""
-    folder = type(view).__module__.rpartition(".")[0]
-    for name, module in GAMES.items():
-        if module.rpartition(".")[0] == folder:
+    module = type(view).__module__
+    for name, place in GAMES.items():
+        if f"{module}.".startswith(f"{place.rpartition('.')[0]}."):
             return find_game(name)
-    raise LookupError(f"no registered game has views of {folder!r}")
+    raise LookupError(f"no registered game has views of {module!r}")
 
 
 def write_question(view: View, legal: list[int], rng: Rng, budget: Budget) -> dict[str, object]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from fatum.bots.base import Budget
-from fatum.bots.ismcts import Ismcts
+from fatum.bots.search.ismcts import Ismcts
 from fatum.core.game import View
 from fatum.core.rng import Rng
 

@@ -26,7 +26,7 @@ _OWN: Final = {
     "easy": ("fatum.bots.levels:easy", "a search that thinks briefly"),
     "normal": ("fatum.bots.levels:normal", "a search that thinks a while"),
     "hard": ("fatum.bots.levels:hard", "a search that thinks half a second a move"),
-    "ismcts": ("fatum.bots.ismcts:Ismcts", "the search with whatever budget it is given"),
+    "ismcts": ("fatum.bots.search.ismcts:Ismcts", "the search with whatever budget it is given"),
 }
 """Name → factory and what it does."""
 _registered: Final[dict[str, str]] = {}

@@ -5,7 +5,7 @@ from typing import Final
 
 from fatum.bots import registry
 from fatum.core.errors import FatumError
-from fatum.match import Chooser, choose_random
+from fatum.play.match import Chooser, choose_random
 
 RANDOM: Final = "random"
 COMPANY: Final = "easy"

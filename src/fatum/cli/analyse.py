@@ -16,7 +16,7 @@ from fatum.cli.arena import Budget, Json, make_folder, pretty, progress
 from fatum.cli.common import print_json, read_record
 from fatum.core.errors import InvalidRecord
 from fatum.core.seats import seat_name
-from fatum.files import write_text
+from fatum.records.files import write_text
 
 
 def analyse(

@@ -31,8 +31,8 @@ from fatum.cli.common import (
 )
 from fatum.core.errors import FatumError
 from fatum.core.game import Game
-from fatum.files import write_text
-from fatum.parts import card_tables
+from fatum.games.parts import card_tables
+from fatum.records.files import write_text
 
 Bots = Annotated[str | None, Parameter(help="Who plays, with commas, such as hard,greedy.")]
 Seed = Annotated[

@@ -10,9 +10,9 @@ from fatum.cli import DONE, FAILED, complain
 from fatum.cli.common import print_json
 from fatum.core.errors import FatumError, InvalidOptions
 from fatum.core.game import Game
-from fatum.files import read_text
+from fatum.games.parts import card_tables
 from fatum.games.registry import GAMES, find_game
-from fatum.parts import card_tables
+from fatum.records.files import read_text
 
 Json = Annotated[bool, Parameter(negative="", show_default=False, help="Print the result as JSON.")]
 

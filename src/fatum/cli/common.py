@@ -13,9 +13,9 @@ from cyclopts import Parameter
 from fatum.core.errors import FatumError, InvalidOptions, InvalidRecord
 from fatum.core.rng import SEED_BYTES
 from fatum.core.seats import parse_seat
-from fatum.files import read_text
 from fatum.i18n.languages import LANGUAGES, language_of
 from fatum.records import Record, parse_record, record_texts
+from fatum.records.files import read_text
 
 Language = Annotated[
     str | None,

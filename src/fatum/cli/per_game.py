@@ -9,8 +9,8 @@ from cyclopts import Group, Parameter
 from fatum.cli.common import read_table_file
 from fatum.core.game import Game
 from fatum.core.options import FlagOption, Option
+from fatum.games.parts import card_tables
 from fatum.games.registry import GAMES, find_game
-from fatum.parts import card_tables
 
 
 def __getattr__(name: str) -> Callable[..., int]:

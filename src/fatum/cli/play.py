@@ -18,11 +18,11 @@ from fatum.cli.common import (
 from fatum.core.errors import FatumError, InvalidRecord
 from fatum.core.game import Game
 from fatum.core.seats import seat_name
-from fatum.files import InvalidFile, write_text
 from fatum.i18n.rules import rules_text
 from fatum.i18n.translator import speaker
-from fatum.match import Match
+from fatum.play.match import Match
 from fatum.records import load_record
+from fatum.records.files import InvalidFile, write_text
 from fatum.terminal.plain import Left, LineGame
 from fatum.terminal.saves import new_save, newest_save, saves_folder
 

@@ -9,10 +9,10 @@ from fatum.cli import DONE
 from fatum.cli.common import read_record, read_seat
 from fatum.core.errors import InvalidRecord
 from fatum.core.seats import seat_name
-from fatum.expectations import SPECTATOR
-from fatum.files import to_json
-from fatum.narrate import TRUTH, Narrator
+from fatum.play.narration import TRUTH, Narrator
 from fatum.records import Record, Replay
+from fatum.records.expectations import SPECTATOR
+from fatum.records.files import to_json
 
 
 def replay(

@@ -17,7 +17,7 @@ from fatum.cli import DONE, FAILED, complain
 from fatum.cli.common import at_least_one, check_writable, print_json, read_names, read_seed
 from fatum.core.errors import FatumError
 from fatum.core.game import Game
-from fatum.files import writing
+from fatum.records.files import writing
 
 
 def simulate(

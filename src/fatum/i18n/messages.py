@@ -16,12 +16,12 @@ SPEAKING: Final = (
     "src/fatum/arena/hints.py",
     "src/fatum/core/options.py",
     "src/fatum/core/seats.py",
-    "src/fatum/games/*/cards.py",
-    "src/fatum/games/*/options.py",
-    "src/fatum/games/*/reasons.py",
-    "src/fatum/games/*/refusals.py",
-    "src/fatum/games/*/words.py",
-    "src/fatum/narrate.py",
+    "src/fatum/games/*/rules/cards.py",
+    "src/fatum/games/*/rules/options.py",
+    "src/fatum/games/*/telling/reasons.py",
+    "src/fatum/games/*/rules/refusals.py",
+    "src/fatum/games/*/telling/words.py",
+    "src/fatum/play/narration.py",
     "src/fatum/table/decision.py",
     "src/fatum/table/lobby.py",
     "src/fatum/table/play.py",
@@ -34,7 +34,7 @@ SPEAKING: Final = (
 )
 """Modules whose sentences players read."""
 
-REFUSING: Final = ("src/fatum/games/*/moves.py", "src/fatum/server/*.py")
+REFUSING: Final = ("src/fatum/games/*/rules/moves.py", "src/fatum/server/*.py")
 """Modules of whose sentences players read only the refusals."""
 
 TERMS: Final = (

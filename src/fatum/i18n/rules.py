@@ -4,7 +4,7 @@ import re
 from importlib.resources import files
 from typing import Final
 
-from fatum import manual
+from fatum.i18n import manual
 from fatum.i18n.languages import SOURCE, choose_language
 
 _ITEM: Final = re.compile(r"- \*\*((?:K|KR|A|AR)\d+)\*\* +(.*)")

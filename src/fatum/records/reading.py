@@ -10,8 +10,8 @@ from fatum.core.game import Game
 from fatum.core.options import Options, SeatOption
 from fatum.core.rng import SEED_BYTES
 from fatum.core.seats import parse_seat, seat_name
-from fatum.files import InvalidFile, parse_json, read_lines, read_text, same_json, to_json
 from fatum.games.registry import find_game
+from fatum.records.files import InvalidFile, parse_json, read_lines, read_text, same_json, to_json
 from fatum.records.record import FORMAT, OPTIONAL, RULES, Made, Record
 
 _FIRST: Final = "first"

@@ -7,7 +7,7 @@ from fatum.core.chance import Shuffle
 from fatum.core.game import Game
 from fatum.core.options import Options
 from fatum.core.seats import seat_name
-from fatum.files import to_json
+from fatum.records.files import to_json
 
 FORMAT: Final = 1
 RULES: Final = 1

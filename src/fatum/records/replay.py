@@ -8,7 +8,7 @@ from fatum.core.errors import IllegalMove, InvalidMove, InvalidRecord
 from fatum.core.game import State
 from fatum.core.rng import commitment
 from fatum.core.seats import seat_name
-from fatum.files import same_json, to_json
+from fatum.records.files import same_json, to_json
 from fatum.records.reading import read_record
 from fatum.records.record import Made, Record
 

@@ -9,10 +9,10 @@ import fatum
 from fatum.core.errors import FatumError, InvalidOptions
 from fatum.core.game import Game
 from fatum.core.options import ChoiceOption, FlagOption, IntOption, Option, SeatOption
+from fatum.games.parts import card_tables
 from fatum.games.registry import GAMES, find_game
 from fatum.i18n.languages import LANGUAGES, choose_language
 from fatum.i18n.rules import rules_text
-from fatum.parts import card_tables
 from fatum.protocol.messages import PROTOCOL
 from fatum.server.access import read_form
 from fatum.server.cookies import SLOTS

@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 from msgspec import UNSET, Struct, structs
 
 from fatum.core.seats import parse_seat, seat_name
-from fatum.match import Match
+from fatum.play.match import Match
 from fatum.records import RULES, Record, Replay
 from fatum.table import log, project
 from fatum.table.log import Entry

@@ -11,7 +11,7 @@ from fatum.core.events import Event
 from fatum.core.game import Game
 from fatum.core.options import Options
 from fatum.games.registry import find_game
-from fatum.match import Match
+from fatum.play.match import Match
 from fatum.records import RULES
 from fatum.table import log
 from fatum.table.log import AnyFact, BrokenLog, Entry

@@ -13,8 +13,8 @@ from typing import Final
 
 from fatum.core.errors import IllegalMove, InvalidMove
 from fatum.core.seats import seat_name
-from fatum.match import Chooser, Match
-from fatum.narrate import Narrator
+from fatum.play.match import Chooser, Match
+from fatum.play.narration import Narrator
 
 HELP: Final = (
     ("help", "these lines"),

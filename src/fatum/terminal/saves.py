@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from fatum.core.errors import FatumError
-from fatum.files import InvalidFile
+from fatum.records.files import InvalidFile
 
 ENVIRONMENT: Final = "FATUM_DATA_DIR"
 

@@ -9,7 +9,7 @@ from fatum.core.chance import SeededChance
 from fatum.core.errors import IllegalMove, InvalidMove
 from fatum.core.game import State
 from fatum.core.rng import Rng
-from fatum.match import Match
+from fatum.play.match import Match
 from fatum.records import parse_record, verify
 from fatum.testing.leaks import check_non_interference, check_redeals_are_fair
 from fatum.testing.subject import Contract, as_bytes, seed_of, walk

@@ -1,4 +1,4 @@
-// Generated from src/fatum/games/allin/cards.toml by tools/cardtable.mjs.
+// Generated from src/fatum/games/allin/rules/cards.toml by tools/cardtable.mjs.
 export const CARD_TABLE: Readonly<Record<string, readonly string[]>> = {
   '2C': ['draw*', 'take', 'swap'],
   '3C': ['take*', 'draw', 'swap'],

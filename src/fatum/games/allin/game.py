@@ -12,11 +12,14 @@ from fatum.core.game import Game
 from fatum.core.options import DRAWN, Options
 from fatum.core.rng import Rng
 from fatum.core.seats import seat_name
-from fatum.games.allin import apply, heuristic, legal, moves, notation, refusals, rounds
-from fatum.games.allin.deck import DECK, NAMES
-from fatum.games.allin.options import OPTIONS
-from fatum.games.allin.river import empty_river
-from fatum.games.allin.state import (
+from fatum.games.allin import heuristic
+from fatum.games.allin.knowledge import notation
+from fatum.games.allin.knowledge.view import AllInView, look_at
+from fatum.games.allin.rules import apply, legal, moves, refusals, rounds
+from fatum.games.allin.rules.deck import DECK, NAMES
+from fatum.games.allin.rules.options import OPTIONS
+from fatum.games.allin.rules.river import empty_river
+from fatum.games.allin.rules.state import (
     HIDE,
     NOBODY,
     OVER,
@@ -26,7 +29,6 @@ from fatum.games.allin.state import (
     Setup,
     copy_into,
 )
-from fatum.games.allin.view import AllInView, look_at
 
 
 class AllInState(Position):

@@ -22,9 +22,9 @@ from mypy_extensions import i64
 
 from fatum.core.bits import lowest, popcount
 from fatum.core.rng import Rng
-from fatum.games.allin import cards, moves
-from fatum.games.allin.deck import DIFFERENT, REAL, merge, remove, rune_count
-from fatum.games.allin.hands import (
+from fatum.games.allin.rules import cards, moves
+from fatum.games.allin.rules.deck import DIFFERENT, REAL, merge, remove, rune_count
+from fatum.games.allin.rules.hands import (
     FULL_HOUSE,
     STRAIGHT,
     STRENGTH,
@@ -32,8 +32,8 @@ from fatum.games.allin.hands import (
     evaluate,
     value_of,
 )
-from fatum.games.allin.legal import due_effect, targets
-from fatum.games.allin.state import (
+from fatum.games.allin.rules.legal import due_effect, targets
+from fatum.games.allin.rules.state import (
     ACTION,
     DISCARD,
     EFFECT,

@@ -5,9 +5,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from fatum.core.bits import bit
-from fatum.games.allin import cards
-from fatum.games.allin.cards import CardTable
-from fatum.games.allin.deck import KINDS
+from fatum.games.allin.rules import cards
+from fatum.games.allin.rules.cards import CardTable
+from fatum.games.allin.rules.deck import KINDS
 from fatum.games.allin.worth import RUNE_POINTS, Promises
 
 _DRAW_GAIN: Final = 12

@@ -14,9 +14,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from fatum.core.bits import bit
-from fatum.games.allin.deck import ONE_RUNE, RUNE, TWO_RUNES, add, rune_count
-from fatum.games.allin.hands import by_number, by_suit
-from fatum.games.allin.river import FIELDS
+from fatum.games.allin.rules.deck import ONE_RUNE, RUNE, TWO_RUNES, add, rune_count
+from fatum.games.allin.rules.hands import by_number, by_suit
+from fatum.games.allin.rules.river import FIELDS
 
 RUNE_POINTS: Final = 20
 NEVER: Final = -1_000_000

@@ -11,11 +11,14 @@ from fatum.core.game import Game
 from fatum.core.options import DRAWN, Options
 from fatum.core.rng import Rng
 from fatum.core.seats import seat_name
-from fatum.games.karma import apply, heuristic, legal, notation, refusals
-from fatum.games.karma.cards import DECK, NAMES
-from fatum.games.karma.moves import MOVES, parse_move
-from fatum.games.karma.options import OPTIONS
-from fatum.games.karma.state import (
+from fatum.games.karma import heuristic
+from fatum.games.karma.knowledge import notation
+from fatum.games.karma.knowledge.view import KarmaView, look_at
+from fatum.games.karma.rules import apply, legal, refusals
+from fatum.games.karma.rules.cards import DECK, NAMES
+from fatum.games.karma.rules.moves import MOVES, parse_move
+from fatum.games.karma.rules.options import OPTIONS
+from fatum.games.karma.rules.state import (
     LAY,
     LOOK,
     OVER,
@@ -25,7 +28,6 @@ from fatum.games.karma.state import (
     Seat,
     copy_into,
 )
-from fatum.games.karma.view import KarmaView, look_at
 
 
 class KarmaState(Position):

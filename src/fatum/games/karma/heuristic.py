@@ -19,7 +19,7 @@ from mypy_extensions import i64
 
 from fatum.core.bits import lowest, popcount
 from fatum.core.rng import Rng
-from fatum.games.karma.cards import (
+from fatum.games.karma.rules.cards import (
     ANYTHING,
     BU,
     FB,
@@ -31,9 +31,9 @@ from fatum.games.karma.cards import (
     fitting,
     remove,
 )
-from fatum.games.karma.legal import legal_bits, random_legal
-from fatum.games.karma.moves import FLIPS, GIVES, LAYS, LOOKS, OPENS, PLAYS, TAKE
-from fatum.games.karma.state import FOLLOW, GIVE, LAY, LOOK, Position, Seat, hidden_positions
+from fatum.games.karma.rules.legal import legal_bits, random_legal
+from fatum.games.karma.rules.moves import FLIPS, GIVES, LAYS, LOOKS, OPENS, PLAYS, TAKE
+from fatum.games.karma.rules.state import FOLLOW, GIVE, LAY, LOOK, Position, Seat, hidden_positions
 
 _TAKE: Final = 0x1000000000000000
 """The bit of ``take`` among the legal moves."""

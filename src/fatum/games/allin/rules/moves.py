@@ -1,0 +1,83 @@
+"""The moves of All In, numbered once and for all (version 1).
+
+X is a card's code: 0–51 in canonical order, 52 for a Rune card.
+
+| numbers | moves |
+|---|---|
+| 0–52 | ``play X`` |
+| 53, 54 | ``pass``, ``all in`` |
+| 55–60, 61 | ``take 1`` … ``take 6``, ``take discard`` |
+| 62, 63, 64, 65 | ``draw``, ``reveal``, ``rune``, ``skip`` |
+| 66–70 | ``hypnosis P1`` … ``hypnosis P5`` |
+| 71–75 | ``eye P1`` … ``eye P5`` |
+| 76–128 | ``keep X`` |
+| 129–181 | ``hide X`` |
+| 182–234 | ``discard X`` |
+| 235–239 | ``predict P1`` … ``predict P5`` |
+| 240–610 | ``swap X 1`` … ``swap X 6``, ``swap X discard``: 240 + 7 * X + place |
+"""
+
+from typing import Final
+
+from fatum.core.errors import InvalidMove
+from fatum.core.seats import seat_name
+from fatum.games.allin.rules.deck import NAMES
+
+PLAY: Final = 0
+PASS: Final = 53
+ALL_IN: Final = 54
+TAKE: Final = 55
+TAKE_DISCARD: Final = 61
+DRAW: Final = 62
+REVEAL: Final = 63
+RUNE: Final = 64
+SKIP: Final = 65
+HYPNOSIS: Final = 66
+EYE: Final = 71
+KEEP: Final = 76
+HIDE: Final = 129
+DISCARD: Final = 182
+PREDICT: Final = 235
+SWAP: Final = 240
+
+PLACES: Final = 7
+"""Where a card can be taken from: six river fields and the discard pile."""
+DISCARD_PLACE: Final = 6
+
+_PLACE_NAMES: Final = ("1", "2", "3", "4", "5", "6", "discard")
+_SEATS: Final = tuple([seat_name(seat) for seat in range(5)])
+
+MOVES: Final[tuple[str, ...]] = (
+    *(f"play {name}" for name in NAMES),
+    "pass",
+    "all in",
+    *(f"take {place}" for place in _PLACE_NAMES),
+    "draw",
+    "reveal",
+    "rune",
+    "skip",
+    *(f"hypnosis {seat}" for seat in _SEATS),
+    *(f"eye {seat}" for seat in _SEATS),
+    *(f"keep {name}" for name in NAMES),
+    *(f"hide {name}" for name in NAMES),
+    *(f"discard {name}" for name in NAMES),
+    *(f"predict {seat}" for seat in _SEATS),
+    *(f"swap {name} {place}" for name in NAMES for place in _PLACE_NAMES),
+)
+_NUMBERS: Final[dict[str, int]] = {text: number for number, text in enumerate(MOVES)}
+
+
+def place_name(place: int) -> str:
+    """A river field or the discard pile as moves call it."""
+    return _PLACE_NAMES[place]
+
+
+def parse_move(text: str) -> int:
+    number = _NUMBERS.get(text)
+    if number is None:
+        raise InvalidMove(
+            f"{text!r} is no All In move; moves look like 'play JM', 'pass', 'all in', 'take 3', "
+            "'take discard', 'swap 5C 3', 'draw', 'reveal', 'keep 9C', 'rune', 'hypnosis P2', "
+            "'eye P2', 'hide 9C', 'skip', 'discard 9C' or 'predict P1'"
+        )
+    return number

@@ -1,0 +1,113 @@
+"""What may be chosen, as a set of bits."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from fatum.core.bits import bit, lowest, members, nth, popcount
+from fatum.core.rng import Rng
+from fatum.games.karma.rules.cards import EVERYTHING, FITTING_ON, SINGLES, fitting
+from fatum.games.karma.rules.moves import FLIPS, GIVES, LAYS, LOOKS, OPENS, PLAYS, TAKE
+from fatum.games.karma.rules.state import (
+    FOLLOW,
+    GIVE,
+    LAY,
+    LOOK,
+    OVER,
+    TABLE_CARDS,
+    TURN,
+    Position,
+    hidden_positions,
+)
+
+TAKE_BIT: Final = 60  # _TAKE is its set, written out: a computed constant would not stay native
+_TAKE: Final = 0x1000000000000000
+
+
+def may_act(position: Position, seat: i64) -> bool:
+    """Whether this seat has a choice to make now."""
+    phase = position.phase
+    if phase > LAY:
+        return seat == position.turn and phase != OVER
+    if phase == LOOK:
+        return position.seats[seat].looked < 0
+    return popcount(position.seats[seat].open) < TABLE_CARDS
+
+
+def legal_bits(position: Position, seat: i64) -> tuple[i64, i64]:
+    """The legal moves of a seat that may act: a set of bits, and the move that bit 0 stands for.
+
+    Bit ``TAKE_BIT`` always stands for ``take``.
+    """
+    phase = position.phase
+    owner = position.seats[seat]
+    if phase == TURN:
+        take: i64 = 0
+        plays: i64 = EVERYTHING
+        pile = position.pile
+        if pile:
+            take = _TAKE
+            plays = FITTING_ON[pile[-1]]
+        if owner.hand != 0:
+            return owner.hand & plays | take, PLAYS
+        if owner.open != 0:
+            return owner.open & plays | take, OPENS
+        return hidden_positions(owner.hidden) | take, FLIPS
+    if phase == FOLLOW:
+        wanted = fitting(position.wanted())
+        base: i64 = PLAYS
+        if owner.open != 0:
+            bits = owner.open & wanted & SINGLES
+            base = OPENS
+        elif owner.hidden != 0:
+            return hidden_positions(owner.hidden), FLIPS
+        else:
+            bits = owner.hand & wanted
+        if bits == 0:
+            return _TAKE, base
+        return bits, base
+    if phase == GIVE:
+        return (bit(position.players) - 1) & ~bit(seat), GIVES
+    if phase == LAY:
+        # One bit a kind: gather the lowest bits of the hand's fields.
+        hand = owner.hand & SINGLES
+        bits = 0
+        kind: i64 = 0
+        while hand != 0:
+            if hand & 1 != 0:
+                bits |= bit(kind)
+            hand >>= 3
+            kind += 1
+        return bits, LAYS
+    return 3, LOOKS
+
+
+def is_legal(position: Position, seat: i64, move: i64) -> bool:
+    """Whether this seat may make this move now."""
+    if not may_act(position, seat):
+        return False
+    bits, base = legal_bits(position, seat)
+    if move == TAKE:
+        return bits >= _TAKE
+    place = move - base
+    return 0 <= place < TAKE_BIT and (bits >> place) & 1 == 1
+
+
+def legal_list(position: Position, seat: i64) -> list[int]:
+    """All legal moves of a seat that may act."""
+    bits, base = legal_bits(position, seat)
+    if bits < _TAKE:
+        return members(bits, base)
+    found = members(bits - _TAKE, base)
+    found.append(TAKE)
+    return found
+
+
+def random_legal(position: Position, seat: i64, rng: Rng) -> i64:
+    """One of the legal moves of a seat that may act, each equally likely."""
+    bits, base = legal_bits(position, seat)
+    count = popcount(bits)
+    place = lowest(bits) if count == 1 else nth(bits, rng.below(count))
+    if place == TAKE_BIT:
+        return TAKE
+    return base + place

@@ -1,0 +1,1 @@
+"""A game driven in this process, and how it is told."""
