@@ -1,5 +1,9 @@
-"""Many games with everything in them give the same digest on every build, machine and Python."""
+"""Many games give the same digests on every build, machine and Python.
 
+``rules`` never changes. ``events`` may, in a commit of its own, when events are told differently.
+"""
+
+import json
 from pathlib import Path
 
 import pytest
@@ -11,4 +15,8 @@ FILES = sorted(Path(__file__).parent.glob("*.json"))
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_checksum(path: Path) -> None:
-    assert remake(path) == path.read_text(encoding="utf-8")
+    text = path.read_text(encoding="utf-8")
+    made = remake(path)
+    for kept, now in zip(json.loads(text), json.loads(made), strict=True):
+        assert now["rules"] == kept["rules"], now
+    assert made == text

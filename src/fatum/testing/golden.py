@@ -4,9 +4,9 @@
 
 Each file begins with what it is about, and the rest follows from that. A perft file counts the move sequences from fixed deals, seats that choose at the same time taken in
 seat order. A playthrough file shows a whole game: each move, what it told whom, and what every
-seat sees and may do. A checksum file covers many
-games with everything in them, so that the compiled and the plain build can be compared. A change in
-any of them is a change of the rules and must be meant.
+seat sees and may do. A checksum file covers many games in two digests, ``rules`` and ``events``, so
+that the compiled and the plain build can be compared. A change in a perft count or a ``rules``
+digest is a change of the rules.
 """
 
 import hashlib
@@ -158,28 +158,37 @@ def playthrough_text(text: str) -> str:
     return playthrough(Deal.read(json.loads(text.splitlines()[0])))
 
 
-def checksum(deal: Deal, games: int) -> str:
-    """A digest over every position, view and redeal of this many random games."""
-    digest = hashlib.sha256()
+def checksums(deal: Deal, games: int) -> dict[str, str]:
+    """Two digests over this many random games: one of the rules, one of the events.
+
+    ``rules`` covers every legal set, and sampled states, views and redeals; it changes only with
+    the rules. ``events`` covers what was told to whom.
+    """
+    rules, events = hashlib.sha256(), hashlib.sha256()
     for number in range(games):
         state = Deal(deal.game, deal.options, deal.number + number).state(listen=True)
         rng = Rng(deal.number + number)
         while (seat := state.actor()) >= 0:
-            digest.update(bytes(str(state.legal_moves(seat)), "ascii"))
+            rules.update(bytes(str(state.legal_moves(seat)), "ascii"))
             if rng.below(25) == 0:
                 view = state.view_for(seat)
-                digest.update(json.dumps([view.to_dict(), view.redeal(rng).to_dict()]).encode())
+                rules.update(_bytes(state.to_dict(), state.view_for(None).to_dict()))
+                rules.update(_bytes(view.to_dict(), view.redeal(rng).to_dict()))
             state.apply(seat, state.random_move(seat, rng))
-        told = [event.truth() for event in drain(state)]
-        digest.update(json.dumps([told, state.to_dict(), state.outcome()]).encode())
-    return digest.hexdigest()
+        rules.update(_bytes(state.to_dict(), state.outcome(), state.payoffs()))
+        events.update(_bytes(*([event.audience, event.truth()] for event in drain(state))))
+    return {"rules": rules.hexdigest(), "events": events.hexdigest()}
+
+
+def _bytes(*data: object) -> bytes:
+    return json.dumps(data).encode()
 
 
 def checksum_text(text: str) -> str:
-    """A checksum file with its digests made anew."""
+    """A checksum file with its digests computed again."""
     entries = json.loads(text)
     for entry in entries:
-        entry["digest"] = checksum(Deal.read(entry), entry["games"])
+        entry.update(checksums(Deal.read(entry), entry["games"]))
     lines = ",\n".join(json.dumps(entry) for entry in entries)
     return f"[\n{lines}\n]\n"
 
