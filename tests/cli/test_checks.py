@@ -159,10 +159,11 @@ def test_good_scenarios(fatum: Fatum, tmp_path: Path) -> None:
     deck = {"what": "deck", "cards": ["5", "1", "2", "3", "4", "6", "7", "8", "9"]}
     scripted = {**new, "shuffles": [deck], "legal": ["play 2", "play 3"], "outcome": None}
     refused = {"game": "toy", "options": {"players": 9}, "invalid": True}
+    named = {**GOOD, "illegal": {"P1: play 3": "H2", "P4: play 3": "H2", "P1: play 10": None}}
     impossible = {**refused, "options": {"players": 2}, "given": {"hands": [["1"], ["1"]]}}
-    assert run(fatum, tmp_path, GOOD, new, scripted, refused, impossible) == (
+    assert run(fatum, tmp_path, GOOD, new, scripted, refused, named, impossible) == (
         0,
-        "5 passed, 0 failed\n",
+        "6 passed, 0 failed\n",
     )
 
 
@@ -180,6 +181,11 @@ def test_good_scenarios(fatum: Fatum, tmp_path: Path) -> None:
         ({"legal_includes": ["P1: play 3"]}, "P1 may move nothing, but not 'play 3'"),
         ({"illegal": ["P1: paly 3"]}, "'paly 3' in 'illegal' is no move"),
         ({"illegal": 3}, "'illegal' must be a list of texts, not 3"),
+        ({"illegal": {"P1: play 3": 3}}, "'play 3' in 'illegal' names no rule, but 3"),
+        ({"illegal": {"P1: play 3": "H3"}}, "'play 3' of P1 is refused by H2, not by H3: it is"),
+        ({"illegal": {"P1: play 3": None}}, "'play 3' of P1 is refused by H2, not by no rule"),
+        ({"illegal": {"P1: play 0": "H3"}}, "'play 0' of P1 is refused by no rule, not by H3"),
+        ({"illegal": {"play 3": "H2"}}, "'play 3' in 'illegal' must name its seat"),
         ({"outcome": {"winner": "P2"}}, 'the outcome is {"winner":"P1"}, not {"winner":"P2"}'),
         ({"outcome": None}, 'the outcome is {"winner":"P1"}, not null'),
         ({"sees": {"P2": {"hands": [["3"], ["4"]]}}}, 'in the view of P2 hands[P1] is ["?"]'),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fatum.core.chance import RandomChance, SeededChance
+from fatum.core.chance import RandomChance
 from fatum.core.errors import IllegalMove, InvalidMove, InvalidState
 from fatum.core.game import State
 from fatum.core.rng import Rng
@@ -76,38 +76,6 @@ def test_why_a_move_is_refused(moves: list[str], refused: str, words: str) -> No
         state.apply(int(refused[1]) - 1, GAME.parse_move(refused[4:]))
     assert words in str(error.value)
     assert state.to_dict() == before
-
-
-def test_late_in_a_round_only_passing_is_left() -> None:
-    state = given({"turn_limit": 3}, turns=3)
-    with pytest.raises(IllegalMove, match="AR6"):
-        state.apply(0, GAME.parse_move("play JM"))
-
-
-def test_an_all_in_player_cannot_be_chosen() -> None:
-    state = given({"cards": {"JM": ["hypnosis", "take*"]}}, all_in="P2")
-    state.apply(0, GAME.parse_move("play JM"))
-    with pytest.raises(IllegalMove, match="P2 is All In and cannot be chosen"):
-        state.apply(0, GAME.parse_move("hypnosis P2"))
-
-
-def test_predictions_are_refused_out_of_order() -> None:
-    state = given({}, phase="predict", turn="P2", river=FULL)
-    for seat, text, rule in [
-        (0, "predict P1", "A27"),
-        (1, "pass", "A27"),
-        (1, "predict P4", "A27"),
-    ]:
-        with pytest.raises(IllegalMove) as error:
-            state.apply(seat, GAME.parse_move(text))
-        assert error.value.rule == rule
-
-
-def test_nothing_is_legal_after_the_end() -> None:
-    state = GAME.new(GAME.read_options({}), SeededChance(b"e" * 32))
-    state.playout(Rng(1))
-    with pytest.raises(IllegalMove, match="the game is over"):
-        state.apply(0, GAME.parse_move("pass"))
 
 
 def test_unreadable_moves_are_no_illegal_ones() -> None:

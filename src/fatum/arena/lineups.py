@@ -5,18 +5,9 @@ from itertools import combinations
 
 from fatum.core.errors import FatumError
 from fatum.core.game import Game
-from fatum.core.options import IntOption
 
 Table = tuple[str, ...]
 """A bot for each seat."""
-
-
-def player_range(game: Game) -> range:
-    """How many can play this game."""
-    for spec in game.options:
-        if isinstance(spec, IntOption) and spec.name == "players":
-            return range(spec.low, spec.high + 1)
-    raise FatumError(f"{game.title} does not say how many can play it")
 
 
 def default_players(game: Game) -> int:
@@ -25,7 +16,7 @@ def default_players(game: Game) -> int:
 
 def read_players(game: Game, text: object) -> tuple[int, ...]:
     """``4``, ``2,3,5`` or ``2-5`` → the numbers of players, smallest first."""
-    allowed = player_range(game)
+    allowed = game.player_counts()
     found: set[int] = set()
     for piece in str(text).split(","):
         low, dash, high = piece.strip().partition("-")

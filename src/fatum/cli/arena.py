@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from fatum.arena import plots
 from fatum.arena.checkpoint import seed_of
 from fatum.arena.contenders import check_bot, read_budget
-from fatum.arena.lineups import default_players, player_range, read_players, rotations
+from fatum.arena.lineups import default_players, read_players, rotations
 from fatum.arena.pictures import draw_standings
 from fatum.arena.playing import RECORDS, play
 from fatum.arena.ratings import need_openskill
@@ -144,7 +144,7 @@ def report(
     plots.need_matplotlib()
     path = Path(f"{game.name}-report.html") if out is None else out
     check_writable(path)
-    allowed = player_range(game)
+    allowed = game.player_counts()
     players = read_players(game, given.get("players", f"{allowed[0]}-{allowed[-1]}"))
     base = _options(game, given, players)
     settings = [Setting(_base_label(game, base), base)]
@@ -199,7 +199,7 @@ def _players(game: Game, given: Mapping[str, object], bots: Sequence[str]) -> tu
     """As asked for, else as many as bots are named."""
     if "players" in given:
         return read_players(game, given["players"])
-    if len(bots) in player_range(game):
+    if len(bots) in game.player_counts():
         return (len(bots),)
     return (default_players(game),)
 

@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from fatum.core.chance import Chance
 from fatum.core.events import Event
-from fatum.core.options import Option, Options, read_options
+from fatum.core.options import IntOption, Option, Options, read_options
 from fatum.core.rng import Rng
 
 
@@ -163,6 +163,13 @@ class Game:
         """The text of every card, in canonical order."""
         self.moves: Final = moves
         """The text of every move; a move's number is its place here."""
+
+    def player_counts(self) -> range:
+        """How many can play."""
+        for spec in self.options:
+            if isinstance(spec, IntOption) and spec.name == "players":
+                return range(spec.low, spec.high + 1)
+        raise TypeError(f"{self.title} has no option 'players' that is a whole number")
 
     def read_options(self, given: Mapping[str, object]) -> Options:
         return read_options(self.options, given)

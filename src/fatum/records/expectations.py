@@ -47,6 +47,28 @@ class Situation:
             known.update(card for card in seen if card in cards)
         return known
 
+    def by_seat(self, entry: str, key: str) -> tuple[str, str]:
+        """Seat and move; the seat may be left out while exactly one is to act."""
+        seat, separator, move = entry.partition(": ")
+        if separator:
+            return seat, move
+        acting = self.state.to_act()
+        if len(acting) == 1:
+            return seat_name(acting[0]), entry
+        raise InvalidScenario(f"{entry!r} in {key!r} must name its seat, as in 'P1: {entry}'")
+
+    def refusal(self, seat: str, move: str) -> IllegalMove | InvalidMove | None:
+        """What the game says to this move; ``None`` if it was legal and is made now.
+
+        The seat may be any that the game knows, also one that is empty with so few players.
+        """
+        try:
+            number = parse_seat(seat, self.game.player_counts()[-1])
+            self.state.apply(number, self.game.parse_move(move))
+        except (IllegalMove, InvalidMove) as refusal:
+            return refusal
+        return None
+
     def fingerprint(self) -> list[object]:
         """Everything that a refused move must leave as it is."""
         views = [self.state.view_for(viewer).to_dict() for viewer in self.viewers()]
@@ -170,16 +192,8 @@ def _check_said(situation: Situation, expected: object) -> None:
 
 
 def _by_seat(situation: Situation, value: object, key: str) -> Iterator[tuple[str, str]]:
-    """Each entry as seat and move; the seat may be left out while exactly one is to act."""
-    acting = situation.state.to_act()
     for entry in texts(value, key):
-        seat, separator, move = entry.partition(": ")
-        if separator:
-            yield seat, move
-        elif len(acting) == 1:
-            yield seat_name(acting[0]), entry
-        else:
-            raise InvalidScenario(f"{entry!r} in {key!r} must name its seat, as in 'P1: {entry}'")
+        yield situation.by_seat(entry, key)
 
 
 def _legal(situation: Situation, seat: str) -> list[str]:
@@ -213,20 +227,31 @@ def _listed(moves: list[str]) -> str:
 def _check_illegal(situation: Situation, expected: object) -> None:
     before = situation.fingerprint()
     verbs = {text.partition(" ")[0] for text in situation.game.moves}
-    for seat, move in _by_seat(situation, expected, "illegal"):
-        try:
-            number = parse_seat(seat, situation.players)
-            situation.state.apply(number, situation.game.parse_move(move))
-        except InvalidMove:
-            # A move outside the game is refused too, but a misspelt one would prove nothing.
-            if move.partition(" ")[0] not in verbs:
-                raise InvalidScenario(f"{move!r} in 'illegal' is no move") from None
-        except IllegalMove:
-            pass
-        else:
+    entries = list(expected) if isinstance(expected, dict) else expected
+    claims = list(expected.values()) if isinstance(expected, dict) else None
+    for place, (seat, move) in enumerate(_by_seat(situation, entries, "illegal")):
+        refusal = situation.refusal(seat, move)
+        if refusal is None:
             raise Failed(f"{seat} may move {move!r}, which should be refused")
+        if isinstance(refusal, InvalidMove) and move.partition(" ")[0] not in verbs:
+            # A move outside the game is refused too, but a misspelt one would prove nothing.
+            raise InvalidScenario(f"{move!r} in 'illegal' is no move")
+        if claims is not None:
+            _check_rule(seat, move, refusal, claims[place])
         if not same_json(situation.fingerprint(), before):
             raise Failed(f"{move!r} of {seat} was refused, but it changed something")
+
+
+def _check_rule(seat: str, move: str, refusal: IllegalMove | InvalidMove, rule: object) -> None:
+    """The refusal cites this rule; ``None`` stands for a move that cannot be read."""
+    if rule is not None and not isinstance(rule, str):
+        raise InvalidScenario(f"{move!r} in 'illegal' names no rule, but {to_json(rule)}")
+    cited = refusal.rule if isinstance(refusal, IllegalMove) else None
+    if cited != rule:
+        raise Failed(
+            f"{move!r} of {seat} is refused by {cited or 'no rule'}, not by {rule or 'no rule'}: "
+            f"{refusal}"
+        )
 
 
 def _check_to_act(situation: Situation, expected: object) -> None:

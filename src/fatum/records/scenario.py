@@ -75,13 +75,19 @@ def _run(data: Mapping[str, object]) -> None:
         except (InvalidOptions, InvalidState):
             return
         raise Failed("it should be refused, but it was accepted")
-    options, state = _begin(game, data)
-    for number, text in enumerate(texts(data.get("moves", []), "moves"), 1):
-        _make(game, options, state, number, text)
-    situation = Situation(game, options, state)
+    situation = play(data)
     for key, check in CHECKS.items():
         if key in data:
             check(situation, data[key])
+
+
+def play(data: Mapping[str, object]) -> Situation:
+    """Make the moves of a scenario, and check nothing yet."""
+    game = _check_form(data)
+    options, state = _begin(game, data)
+    for number, text in enumerate(texts(data.get("moves", []), "moves"), 1):
+        _make(game, options, state, number, text)
+    return Situation(game, options, state)
 
 
 def _check_form(data: Mapping[str, object]) -> Game:

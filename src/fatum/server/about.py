@@ -99,12 +99,10 @@ def _tables(game: Game) -> Any:
 
 
 def _card(game: Game) -> GameCard:
-    players = next(spec for spec in game.options if spec.name == "players")
-    assert isinstance(players, IntOption)
     return GameCard(
         name=game.name,
         title=game.title,
-        players=list(range(players.low, players.high + 1)),
+        players=list(game.player_counts()),
         options=[_option(spec) for spec in game.options],
         deck=list(game.deck),
         has_cards=card_tables(game.name) is not None,

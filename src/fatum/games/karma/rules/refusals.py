@@ -125,5 +125,5 @@ def _refused_flip(position: Position, seat: int, place: int) -> IllegalMove:
         return IllegalMove("K11", "open cards come before hidden ones")
     assert card_at(owner.hidden, place) < 0
     if owner.hidden == 0:
-        return IllegalMove("K11", "you have no hidden card left")
+        return IllegalMove("K18", "you have no hidden card left")
     return IllegalMove("K12", f"there is no hidden card at position {place + 1}")
