@@ -180,8 +180,8 @@ async def test_backup_and_restore_while_people_play(own_server: Server, tmp_path
         later = await ann.open()
         other = Line(ann, later)
         await other.connect()
-        said = await asyncio.to_thread(command, "restore", str(file), *words)
-        assert "1 tables" in said
+        said = await asyncio.to_thread(command, "restore", str(file), "--force", *words)
+        assert "restored 1 table " in said
         snapshot = await line.until("snapshot")
         assert snapshot["snapshot"]["seq"] == kept
         assert [said["text"] for said in snapshot["snapshot"]["chat"]] == ["kept"]

@@ -6,8 +6,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from fatum.cli import DONE
-from fatum.cli.serve import store_of
+from fatum.cli import DONE, complain
+from fatum.cli.serve import prepare_folder, store_of
+from fatum.table.store.contents import Contents
 
 Config = Annotated[
     Path | None, Parameter(help="The server's file of settings, if it names the store.")
@@ -23,12 +24,15 @@ def backup(
     *,
     store: Where = None,
     config: Config = None,
+    force: Annotated[
+        bool, Parameter(negative="", show_default=False, help="Replace a file that exists.")
+    ] = False,
 ) -> int:
     from fatum.table.store import backup as backups
 
-    asyncio.run(backups.backup(store_of(store, config), file))
-    print(f"{file}: a backup of all tables")
-    return DONE
+    contents = asyncio.run(backups.backup(store_of(store, config), file, force=force))
+    print(f"{file}: a backup of {_told(contents)}")
+    return _name_unreadable(contents)
 
 
 def restore(
@@ -37,9 +41,34 @@ def restore(
     *,
     store: Where = None,
     config: Config = None,
+    force: Annotated[
+        bool, Parameter(negative="", show_default=False, help="Replace the tables in the store.")
+    ] = False,
 ) -> int:
     from fatum.table.store import backup as backups
 
-    tables = asyncio.run(backups.restore(store_of(store, config), file))
-    print(f"{file}: {tables} tables are as they were")
+    where = store_of(store, config)
+    prepare_folder(where)
+    contents = asyncio.run(backups.restore(where, file, force=force))
+    print(f"{file}: restored {_told(contents)}")
+    return _name_unreadable(contents)
+
+
+def _told(contents: Contents) -> str:
+    """What a backup holds, in one line."""
+    tables = f"{contents.tables:,} table{'' if contents.tables == 1 else 's'}"
+    if not contents.tables:
+        return tables
+    order = {"lobby": "waiting", "playing": "being played", "over": "over", "closed": "closed"}
+    parts = [
+        f"{contents.statuses[status]:,} {word}"
+        for status, word in order.items()
+        if status in contents.statuses
+    ]
+    return f"{tables} ({', '.join(parts)}) with {contents.entries:,} entries"
+
+
+def _name_unreadable(contents: Contents) -> int:
+    for table, fault in contents.unreadable.items():
+        complain(f"table {table} cannot be replayed by this version: {fault}")
     return DONE

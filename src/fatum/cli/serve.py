@@ -1,6 +1,7 @@
 """``fatum serve``. Its flags are the server's settings."""
 
 import inspect
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
@@ -8,6 +9,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from fatum.cli import DONE, complain
+from fatum.core.errors import FatumError
 from fatum.server.settings import read_settings, specs
 from fatum.terminal.saves import data_folder
 
@@ -19,7 +21,9 @@ def _serve(config: Path | None, flags: dict[str, Any]) -> int:
     settings = read_settings(flags, file=config)
     if not static.is_built():
         complain("the browser client was not built into this package; only the API is served")
-    run(settings, settings.store or default_store(), say_ready)
+    where = settings.store or default_store()
+    prepare_folder(where)
+    run(settings, where, say_ready)
     return DONE
 
 
@@ -30,6 +34,28 @@ def store_of(store: str | None, config: Path | None) -> str:
 
 def default_store() -> str:
     return str(data_folder() / "tables.db")
+
+
+def prepare_folder(where: str) -> None:
+    """Make the folder that a store needs; if it is not our own, only where somebody agrees."""
+    from fatum.table.store.dialects import Sqlite, find_dialect
+
+    dialect = find_dialect(where)
+    if not isinstance(dialect, Sqlite):
+        return
+    folder = dialect.path.absolute().parent
+    if folder.is_dir():
+        return
+    if folder != data_folder().absolute():
+        if not (sys.stdin.isatty() and sys.stderr.isatty()):
+            raise FatumError(f"the folder {folder} does not exist; make it, or name another store")
+        print(f"The folder {folder} does not exist. Make it? [y/N] ", end="", file=sys.stderr)
+        if input().strip().lower() not in {"y", "yes"}:
+            raise FatumError("the folder was not made")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FatumError(f"cannot make the folder {folder}: {error.strerror}") from None
 
 
 def say_ready(addresses: list[str]) -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from fatum.cli import DONE
-from fatum.cli.serve import default_store, say_ready
+from fatum.cli.serve import default_store, prepare_folder, say_ready
 from fatum.core.errors import FatumError
 from fatum.server.settings import PREFIX, read_settings
 
@@ -37,6 +37,7 @@ def start() -> int:
             threading.Thread(target=webbrowser.open, args=addresses[:1], daemon=True).start()
 
     where = settings.store or default_store()
+    prepare_folder(where)
     try:
         run(settings, where, ready)
     except OSError as error:

@@ -46,9 +46,10 @@ class Store:
                 await connection.run_sync(migrate)
             await store.refresh()
             await store.writer.start()
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, StoreDown, UnicodeDecodeError) as error:
             await engine.dispose()
-            cause = getattr(error, "orig", None) or error
+            fault = error.__cause__ if isinstance(error, StoreDown) else error
+            cause = getattr(fault, "orig", None) or fault or error
             raise StoreError(f"cannot open the store: {cause}") from None
         except BaseException:
             await engine.dispose()
@@ -93,6 +94,8 @@ class Store:
     async def refresh(self) -> str:
         """The store's generation now; whoever holds tables of another one must read them anew."""
         found = await self._rows(select(STORE.c.generation))
+        if not found:
+            raise StoreDown("it is incomplete: its generation is missing")
         self.generation = str(found[0][0])
         return self.generation
 
