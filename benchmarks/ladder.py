@@ -21,11 +21,11 @@ from rich.progress import Progress
 from tests.bots.ceiling import choose_knowing_all
 
 from benchmarks.ladder_page import write_page
-from fatum.arena.clusters import Ratio
-from fatum.arena.playing import play
-from fatum.arena.runner import Where, cores
-from fatum.arena.standings import share_as_dict
-from fatum.arena.tournament import Tournament
+from fatum.arena.run.playing import play
+from fatum.arena.run.pool import Where, cores
+from fatum.arena.run.standings import share_as_dict
+from fatum.arena.run.tournament import Tournament
+from fatum.arena.stats.clusters import Ratio
 from fatum.bots.base import Budget
 from fatum.core.chance import SeededChance
 from fatum.core.rng import Rng, stream_digest

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from fatum.arena.analysis import analyse
-from fatum.arena.contenders import valuation
 from fatum.arena.hints import Value, explain, hint
+from fatum.arena.run.contenders import valuation
 from fatum.bots.base import Budget
 from fatum.cli import main
 from fatum.core.chance import SeededChance, Shuffle

@@ -4,7 +4,7 @@ from math import sqrt
 
 import pytest
 
-from fatum.arena.clusters import Ratio, difference, filled_up, student
+from fatum.arena.stats.clusters import Ratio, difference, filled_up, student
 from fatum.core.rng import Rng
 
 

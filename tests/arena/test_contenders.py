@@ -2,11 +2,11 @@
 
 import pytest
 
-from fatum.arena import deals
-from fatum.arena.contenders import Contender, contender, read_budget
-from fatum.arena.playing import play
-from fatum.arena.runner import Where
-from fatum.arena.tournament import Tournament
+from fatum.arena.run import deals
+from fatum.arena.run.contenders import Contender, contender, read_budget
+from fatum.arena.run.playing import play
+from fatum.arena.run.pool import Where
+from fatum.arena.run.tournament import Tournament
 from fatum.bots import registry
 from fatum.core.errors import FatumError
 from fatum.core.game import View

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from fatum.arena.runner import Where
-from fatum.arena.survey import Setting, Survey, insights_of, survey, variants_of
+from fatum.arena.run.pool import Where
+from fatum.arena.run.survey import Setting, Survey, insights_of, survey, variants_of
 from fatum.core.chance import SeededChance
 from fatum.core.events import Event
 from fatum.core.rng import Rng

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from fatum.arena.lineups import read_players, rotations, tables
-from fatum.arena.tournament import Deal, Tournament
+from fatum.arena.run.lineups import read_players, rotations, tables
+from fatum.arena.run.tournament import Deal, Tournament
 from fatum.core.errors import FatumError
 from fatum.games.registry import find_game
 

@@ -4,7 +4,7 @@ import pytest
 
 pytest.importorskip("openskill", reason="ratings need the extra: pip install 'fatum[arena]'")
 
-from fatum.arena.ratings import Result, rate
+from fatum.arena.stats.ratings import Result, rate
 from fatum.core.rng import Rng
 
 

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from fatum.arena import checkpoint
-from fatum.arena.checkpoint import Checkpoint
-from fatum.arena.playing import RECORDS, play
-from fatum.arena.runner import Where, WorkFailed, run
-from fatum.arena.tournament import Tournament
+from fatum.arena.run import checkpoint
+from fatum.arena.run.checkpoint import Checkpoint
+from fatum.arena.run.playing import RECORDS, play
+from fatum.arena.run.pool import Where, WorkFailed, run
+from fatum.arena.run.tournament import Tournament
 from fatum.core.errors import FatumError
 from fatum.records import parse_record, verify
 
@@ -96,7 +96,7 @@ def test_a_finished_run_is_not_played_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = result(SMALL, 1, tmp_path)
-    monkeypatch.setattr("fatum.arena.playing.play_deal", None)
+    monkeypatch.setattr("fatum.arena.run.playing.play_deal", None)
     assert result(SMALL, 1, tmp_path) == whole
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from tests.cli.run import Fatum
 
-from fatum.arena.simulate import BrokenInvariant, Plan, check_state, simulate
-from fatum.arena.tally import Tally, wilson
+from fatum.arena.run.simulate import BrokenInvariant, Plan, check_state, simulate
+from fatum.arena.stats.tally import Tally, wilson
 from fatum.core.chance import SeededChance
 from fatum.games.registry import find_game
 from fatum.records import parse_record, verify
@@ -144,7 +144,7 @@ def test_a_broken_game_ends_the_run(fatum: Fatum, monkeypatch: pytest.MonkeyPatc
     def broken(*_: object) -> None:
         raise BrokenInvariant("a card is lost")
 
-    monkeypatch.setattr("fatum.arena.simulate.check_state", broken)
+    monkeypatch.setattr("fatum.arena.run.simulate.check_state", broken)
     reason = fatum.refuses("simulate", "toy", "--games", 3, "--seed", SEED, code=1)
     assert reason.startswith("fatum: game 1 (seed ")
     assert reason.endswith("a card is lost\n")

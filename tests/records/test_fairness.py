@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.records import independent
 
-from fatum.arena.simulate import game_seed
+from fatum.arena.run.simulate import game_seed
 from fatum.core.chance import NotedChance, SeededChance
 from fatum.core.rng import Rng, Stream, stream_digest
 from fatum.games.registry import find_game

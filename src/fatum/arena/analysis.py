@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Final
 
-from fatum.arena.contenders import Evaluate
 from fatum.arena.hints import Value, chance_words, ranking
+from fatum.arena.run.contenders import Evaluate
 from fatum.core.rng import Rng
 from fatum.core.seats import seat_name
 from fatum.records import Record, Replay

@@ -7,7 +7,7 @@ payoffs stand for: not to lose in Karma, to win in All In.
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from fatum.arena.contenders import valuation
+from fatum.arena.run.contenders import valuation
 from fatum.bots.base import Budget
 from fatum.bots.exchange import game_of
 from fatum.core.game import Game, View

@@ -5,11 +5,11 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from fatum.arena import plots
 from fatum.arena.analysis import Analysis, Decision
 from fatum.arena.analysis import analyse as analyse_record
-from fatum.arena.contenders import VALUATION_BUDGET, valuation
 from fatum.arena.hints import chance_words
+from fatum.arena.report import plots
+from fatum.arena.run.contenders import VALUATION_BUDGET, valuation
 from fatum.bots.base import read_budget
 from fatum.cli import DONE
 from fatum.cli.arena import Budget, Json, make_folder, pretty, progress

@@ -8,18 +8,18 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from fatum.arena import plots
-from fatum.arena.checkpoint import seed_of
-from fatum.arena.contenders import check_bot, read_budget
-from fatum.arena.lineups import default_players, read_players, rotations
-from fatum.arena.pictures import draw_standings
-from fatum.arena.playing import RECORDS, play
-from fatum.arena.ratings import need_openskill
-from fatum.arena.report import Report
-from fatum.arena.runner import Where, WorkFailed, cores, need_ray
-from fatum.arena.survey import Setting, Survey, survey, total_games, variants_of
-from fatum.arena.tables import print_standings
-from fatum.arena.tournament import Tournament, plain_options
+from fatum.arena.report import plots
+from fatum.arena.report.designer import Report
+from fatum.arena.report.pictures import draw_standings
+from fatum.arena.report.tables import print_standings
+from fatum.arena.run.checkpoint import seed_of
+from fatum.arena.run.contenders import check_bot, read_budget
+from fatum.arena.run.lineups import default_players, read_players, rotations
+from fatum.arena.run.playing import RECORDS, play
+from fatum.arena.run.pool import Where, WorkFailed, cores, need_ray
+from fatum.arena.run.survey import Setting, Survey, survey, total_games, variants_of
+from fatum.arena.run.tournament import Tournament, plain_options
+from fatum.arena.stats.ratings import need_openskill
 from fatum.cli import DONE, FAILED, INTERRUPTED, complain
 from fatum.cli.common import (
     at_least_one,

@@ -91,7 +91,7 @@ def hint(question: Question) -> Thought:
 def analyse(record: dict[str, Any]) -> dict[str, object]:
     """Every choice of a finished game, valued."""
     from fatum.arena.analysis import analyse as analyse_record
-    from fatum.arena.contenders import valuation
+    from fatum.arena.run.contenders import valuation
     from fatum.records import read_record
 
     return analyse_record(read_record(record), valuation(STUDY)).to_dict()

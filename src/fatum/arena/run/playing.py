@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from fatum.arena.checkpoint import Checkpoint
-from fatum.arena.deals import play_deal
-from fatum.arena.runner import Where, run
-from fatum.arena.standings import Standings
-from fatum.arena.tournament import Tournament
+from fatum.arena.run.checkpoint import Checkpoint
+from fatum.arena.run.deals import play_deal
+from fatum.arena.run.pool import Where, run
+from fatum.arena.run.standings import Standings
+from fatum.arena.run.tournament import Tournament
 from fatum.records.files import writing
 
 RECORDS = "records.jsonl"

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final
 
-from fatum.arena.clock import Clock
-from fatum.arena.clusters import Interval, Ratio, filled_up
-from fatum.arena.deals import Played, PlayedDeal
-from fatum.arena.ratings import Rating, Result, rate
-from fatum.arena.tournament import Tournament
+from fatum.arena.run.deals import Played, PlayedDeal
+from fatum.arena.run.tournament import Tournament
+from fatum.arena.stats.clock import Clock
+from fatum.arena.stats.clusters import Interval, Ratio, filled_up
+from fatum.arena.stats.ratings import Rating, Result, rate
 from fatum.core.rng import Rng
 from fatum.core.seats import seat_name
 from fatum.games.registry import find_game

@@ -5,13 +5,13 @@ from math import inf
 from typing import Any, Final
 
 import fatum
-from fatum.arena import plots
-from fatum.arena.clusters import Ratio, difference
-from fatum.arena.page import Page, cell
-from fatum.arena.plots import Point, Trend
-from fatum.arena.standings import verb
-from fatum.arena.survey import COUNT, Findings, Found, Survey, insights_of, pooled
-from fatum.arena.tally import wilson
+from fatum.arena.report import plots
+from fatum.arena.report.page import Page, cell
+from fatum.arena.report.plots import Point, Trend
+from fatum.arena.run.standings import verb
+from fatum.arena.run.survey import COUNT, Findings, Found, Survey, insights_of, pooled
+from fatum.arena.stats.clusters import Ratio, difference
+from fatum.arena.stats.tally import wilson
 from fatum.core.game import Game
 from fatum.games.registry import find_game
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from fatum.arena import plots
-from fatum.arena.plots import Point
-from fatum.arena.ratings import Rating
-from fatum.arena.standings import Standings, verb
+from fatum.arena.report import plots
+from fatum.arena.report.plots import Point
+from fatum.arena.run.standings import Standings, verb
+from fatum.arena.stats.ratings import Rating
 
 
 def draw_standings(found: Standings, ratings: Mapping[str, Rating], folder: Path) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import fatum
-from fatum.arena.lineups import Table, rotations, tables
+from fatum.arena.run.lineups import Table, rotations, tables
 from fatum.core.game import Game
 from fatum.core.options import DRAWN, Options, SeatOption
 from fatum.core.rng import stream_digest

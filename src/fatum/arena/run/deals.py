@@ -5,10 +5,10 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from fatum.arena.clock import Clock
-from fatum.arena.contenders import Contender, contender
-from fatum.arena.lineups import Table, rotations
-from fatum.arena.tournament import Deal, Tournament
+from fatum.arena.run.contenders import Contender, contender
+from fatum.arena.run.lineups import Table, rotations
+from fatum.arena.run.tournament import Deal, Tournament
+from fatum.arena.stats.clock import Clock
 from fatum.core.rng import Rng
 from fatum.games.registry import find_game
 from fatum.play.match import Match

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from fatum.arena.plots import Drawing
+from fatum.arena.report.plots import Drawing
 
 _LOOK: Final = """
 :root { color-scheme: light; --ink: #2b2723; --soft: #6b625a; --line: #e6e0d8; --brand: #7a2e0e;

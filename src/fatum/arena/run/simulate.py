@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
-from fatum.arena.statistics import Statistics, new_statistics
-from fatum.arena.tally import Tally
+from fatum.arena.stats.statistics import Statistics, new_statistics
+from fatum.arena.stats.tally import Tally
 from fatum.bots.seating import RANDOM, find_chooser
 from fatum.core.chance import SeededChance
 from fatum.core.errors import FatumError

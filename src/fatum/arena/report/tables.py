@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from fatum.arena.clusters import Interval, Ratio
-from fatum.arena.ratings import Rating
-from fatum.arena.standings import Section, Standings, verb
+from fatum.arena.run.standings import Section, Standings, verb
+from fatum.arena.stats.clusters import Interval, Ratio
+from fatum.arena.stats.ratings import Rating
 
 if TYPE_CHECKING:
     from rich.console import Group

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Final
 
-from fatum.arena.clusters import Ratio, filled_up
-from fatum.arena.contenders import DEFAULT_BUDGET, Contender, contender
-from fatum.arena.deals import decision_rngs
-from fatum.arena.lineups import Table, rotations, tables
-from fatum.arena.runner import Where, run
-from fatum.arena.tally import Tally
+from fatum.arena.run.contenders import DEFAULT_BUDGET, Contender, contender
+from fatum.arena.run.deals import decision_rngs
+from fatum.arena.run.lineups import Table, rotations, tables
+from fatum.arena.run.pool import Where, run
+from fatum.arena.stats.clusters import Ratio, filled_up
+from fatum.arena.stats.tally import Tally
 from fatum.bots.seating import RANDOM
 from fatum.core.chance import SeededChance
 from fatum.core.game import Game, State

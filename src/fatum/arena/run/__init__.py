@@ -1,0 +1,1 @@
+"""One way to play many games, on one core, on several or on a Ray cluster."""

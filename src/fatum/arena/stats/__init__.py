@@ -1,0 +1,1 @@
+"""What many games show, in numbers: one copy of each formula."""
