@@ -246,7 +246,7 @@ async def test_resuming_tells_what_was_missed(server: Server) -> None:
 
 
 @asynchronous()
-async def test_sentences_in_the_viewers_language(server: Server) -> None:
+async def test_a_language_in_hello_is_accepted_and_ignored(server: Server) -> None:
     async with Browser(server.url) as ann:
         table = await ann.open(bots=["greedy"], options={"players": 2}, start=True)
         found: dict[str, list[str]] = {}
@@ -262,10 +262,5 @@ async def test_sentences_in_the_viewers_language(server: Server) -> None:
             found[str(language)] = [reason["reason"]["text"], error["text"]]
             assert (reason["reason"]["rule"], error["code"]) == ("K3", "stale")
             await line.close()
-        assert found["None"] == found["en"] == found["xx"]
-        assert found["None"] == ["first lay three of your cards open", "the table has moved on"]
-        assert found["de"] == [
-            "lege zuerst drei deiner Karten offen aus",
-            "am Tisch ging es schon weiter",
-        ]
-        assert not set(found["sk-SK"]) & set(found["en"])
+        english = ["first lay three of your cards open", "the table has moved on"]
+        assert all(texts == english for texts in found.values())

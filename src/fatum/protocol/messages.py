@@ -31,7 +31,7 @@ class Hello(_FromClient, frozen=True):
     protocol: int
     seq: r.Seq | None = None
     language: Annotated[str, Meta(max_length=20)] | None = None
-    """In which the texts of errors, reasons and hints should be; English where we lack it."""
+    """Accepted and ignored: all texts are English. A client words them from their codes."""
 
 
 class Resync(_FromClient, frozen=True):

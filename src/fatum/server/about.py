@@ -2,11 +2,12 @@
 
 from typing import Annotated, Any, Final
 
+import msgspec
 from litestar import Request, get, post
 from litestar.params import Parameter
 
 import fatum
-from fatum.core.errors import FatumError, InvalidOptions
+from fatum.core.errors import FatumError
 from fatum.core.game import Game
 from fatum.core.options import ChoiceOption, FlagOption, IntOption, Option, SeatOption
 from fatum.games.parts import card_tables
@@ -14,7 +15,7 @@ from fatum.games.registry import GAMES, find_game
 from fatum.i18n.languages import LANGUAGES, choose_language
 from fatum.i18n.rules import rules_text
 from fatum.protocol.messages import PROTOCOL
-from fatum.server.access import read_form
+from fatum.server.access import address, charge, house_of, read_form
 from fatum.server.cookies import SLOTS
 from fatum.server.faults import documented
 from fatum.server.forms import (
@@ -32,6 +33,8 @@ from fatum.table.errors import Refused
 
 Asked = Request[Any, Any, Any]
 GameInPath = Annotated[str, Parameter(description="A game's name.", max_length=24)]
+COST: Final = 5
+"""Checking a card table counts as so many requests."""
 Language = Annotated[str, Parameter(description="Such as de.", max_length=20)]
 
 
@@ -71,17 +74,17 @@ async def cards(game: GameInPath) -> CardTableCard:
     "/games/{game:str}/cards",
     summary="Check a card table",
     status_code=200,
-    responses=documented(404),
+    responses=documented(404, 422, 503),
 )
 async def check_cards(request: Asked, game: GameInPath, data: CardsForm) -> CardsVerdict:
     """Nothing is stored: the answer's ``cards`` go into the options of a table."""
     data = await read_form(request, CardsForm)
-    tables = _tables(_find(game))
-    try:
-        changes = tables.read_changes(tables.read_card_table(data.text)).changes()
-    except InvalidOptions as error:
-        return CardsVerdict(False, fault=str(error))
-    return CardsVerdict(True, len(changes), changes)
+    found = _find(game)
+    _tables(found)
+    charge(request, COST)
+    parser = house_of(request).parser
+    verdict = await parser.run("cards", address(request), game=found.name, text=data.text)
+    return msgspec.json.decode(verdict, type=CardsVerdict)
 
 
 def _find(name: str) -> Game:

@@ -9,7 +9,7 @@ from litestar.connection import ASGIConnection
 from litestar.exceptions import ClientException
 from litestar.params import Parameter
 
-from fatum.server.cookies import SLOTS, caller_of
+from fatum.server.cookies import SLOTS, caller_of, read_seats
 from fatum.server.forms import Form
 from fatum.server.house import House
 from fatum.server.limits import address_of
@@ -57,12 +57,18 @@ async def read_form(request: Request[Any, Any, Any], form: type[F]) -> F:
 
 
 def asker(connection: Connection, slot: int) -> Caller:
-    return caller_of(connection.cookies, slot)
+    return caller_of(read_seats(connection.scope["headers"]), slot)
 
 
 def address(connection: Connection) -> str:
     client = connection.scope.get("client")
     return address_of((client[0], client[1]) if client else None)
+
+
+def charge(connection: Connection, cost: int) -> None:
+    """Count a request as so many, or refuse it."""
+    if not house_of(connection).requests.take(address(connection), cost):
+        raise Refused("too_fast", "too many requests from your address; wait a minute")
 
 
 def is_secure(connection: Connection) -> bool:

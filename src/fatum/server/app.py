@@ -22,11 +22,13 @@ _DESCRIPTION: Final = (
 )
 
 
+_SLOTS: Final = {str(slot): slot for slot in range(SLOTS)}
+
+
 @websocket("/tables/{code:str}/socket")
 async def play(socket: WebSocket[Any, Any, Any], code: str) -> None:
     """One viewer of one table; ``?slot=1`` for another seat of the same browser."""
-    text = socket.query_params.get("slot", "0")
-    slot = int(text) if text.isdecimal() and int(text) < SLOTS else 0
+    slot = _SLOTS.get(socket.query_params.get("slot", "0"), 0)
     caller = asker(socket, slot)
     await socket.accept()
     # Each wrapper around a message costs as much as a view.

@@ -70,7 +70,7 @@ def _told(item: Any) -> str:
 
 
 def unexpected(request: Request[Any, Any, Any], _: Exception) -> Response[Fault]:
-    logs.fault("a request has failed", method=request.method, path=request.url.path)
+    logs.fault("a request has failed", method=request.method, path=request.scope["path"])
     return answer("internal", "this is the server's fault")
 
 

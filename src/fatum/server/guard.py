@@ -11,6 +11,7 @@ from fatum.server import logs
 from fatum.server.faults import STATUS
 from fatum.server.house import House
 from fatum.server.limits import address_of
+from fatum.server.origins import is_origin_of, parse_host
 from fatum.server.settings import split
 
 Scope = MutableMapping[str, Any]
@@ -55,6 +56,7 @@ HEADERS: Final = tuple(
 _STRICT_TRANSPORT: Final = (b"strict-transport-security", b"max-age=31536000")
 _QUIET: Final = ("/healthz", "/readyz", "/metrics")
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
+BAD_HOST: Final[tuple[ErrorCode, str]] = ("malformed", "the Host header cannot be read")
 
 
 class Guard:
@@ -101,14 +103,21 @@ class Guard:
             )
 
     def _refusal(self, scope: Scope) -> tuple[ErrorCode, str] | None:
+        headers = dict(scope["headers"])
+        if not _host_is_readable(headers):
+            return BAD_HOST
         path: str = scope["path"]
         if path in _QUIET:
             return None
-        headers = dict(scope["headers"])
         if scope["method"] not in _SAFE and not self._same_origin(headers):
             return "forbidden", "requests from other sites are refused"
         length = headers.get(b"content-length", b"0")
-        if not length.isdigit() or int(length) > self._house.settings.largest_request:
+        # No sensible length has more digits, and Python refuses to read thousands of them.
+        if (
+            not length.isdigit()
+            or len(length) > 15
+            or int(length) > self._house.settings.largest_request
+        ):
             return "too_large", "the request is too large"
         if not self._house.requests.take(address_of(scope.get("client"))):
             return "too_fast", "too many requests from your address; wait a minute"
@@ -122,13 +131,17 @@ class Guard:
         if origin in self._origins:
             return True
         host = headers.get(b"host", b"").decode("latin-1").lower()
-        return bool(host) and urlsplit(origin).netloc == host
+        return is_origin_of(origin, host)
 
     # --- sockets ---------------------------------------------------------------------------------
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         house = self._house
-        if not self._same_origin(dict(scope["headers"])):
+        headers = dict(scope["headers"])
+        if not _host_is_readable(headers):
+            await _deny(send, *BAD_HOST)
+            return
+        if not self._same_origin(headers):
             await _deny(send, "forbidden", "sockets from other sites are refused")
             return
         if house.stopping:
@@ -213,6 +226,12 @@ async def _deny(send: Send, code: ErrorCode, text: str) -> None:
         }
     )
     await send({"type": "websocket.http.response.body", "body": _body(code, text)})
+
+
+def _host_is_readable(headers: dict[bytes, bytes]) -> bool:
+    """HTTP/1.0 has no ``Host``; a newer request without one does not come this far."""
+    host = headers.get(b"host", b"")
+    return not host or parse_host(host.decode("latin-1")) is not None
 
 
 def _origin(url: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from fatum.server import logs
 from fatum.server.limits import PerAddress, Places
 from fatum.server.metrics import Metrics
+from fatum.server.parsing import ParserProcess
 from fatum.server.room import Room
 from fatum.server.settings import Settings
 from fatum.server.studies import Studies
@@ -36,6 +37,7 @@ class House:
         self.rooms: Final[dict[str, Room]] = {}
         self.thinking: Final = Thinking(settings.bot_processes)
         self.studies: Final = Studies(self.thinking)
+        self.parser: Final = ParserProcess()
         self.metrics: Final = Metrics(self)
         self.places: Final = Places(settings.connections, settings.connections_per_address)
         self.requests: Final = PerAddress(
@@ -67,6 +69,7 @@ class House:
                 await asyncio.gather(keeping, return_exceptions=True)
                 await house._end_tasks()
                 house.thinking.close()
+                await house.parser.close()
                 await wakeups.close()
 
     # --- rooms -----------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """Links to a table, also for phones in the same network."""
 
 import io
+from functools import lru_cache
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from litestar import Request, Response, get
 
@@ -10,6 +10,7 @@ from fatum.server.access import Code, house_of, room_of
 from fatum.server.addresses import is_loopback, lan_address
 from fatum.server.faults import documented
 from fatum.server.forms import Links
+from fatum.server.origins import Host, parse_host
 
 Asked = Request[Any, Any, Any]
 
@@ -28,16 +29,22 @@ async def link(request: Asked, code: Code) -> Links:
     responses=documented(404, 503),
 )
 async def qr(request: Asked, code: Code) -> Response[bytes]:
-    import segno
-
     await room_of(request, code)
     base, _ = _base(request)
+    return Response(_picture(f"{base}/t/{code}"), media_type="image/svg+xml")
+
+
+@lru_cache(64)
+def _picture(url: str) -> bytes:
+    """5 ms for a usual address, 20 for the longest that a ``Host`` header may name."""
+    import segno
+
     picture = io.BytesIO()
     # Dark on light whatever the page looks like: many cameras read nothing else.
-    segno.make(f"{base}/t/{code}", micro=False, error="m").save(
+    segno.make(url, micro=False, error="m").save(
         picture, kind="svg", border=2, dark="#111111", light="#ffffff", xmldecl=False, scale=8
     )
-    return Response(picture.getvalue(), media_type="image/svg+xml")
+    return picture.getvalue()
 
 
 def _base(request: Asked) -> tuple[str, bool]:
@@ -47,15 +54,19 @@ def _base(request: Asked) -> tuple[str, bool]:
         return settings.public_url.rstrip("/"), True
     scheme = request.scope["scheme"]
     host = request.headers.get("host", "")
-    name = urlsplit(f"//{host}").hostname or ""
-    if not is_loopback(name):
+    asked = parse_host(host)
+    if asked is None:
+        # HTTP/1.0: the request does not say under which name the server was found.
+        server: tuple[str, int | None] = request.scope["server"] or ("localhost", None)
+        asked = Host(*server)
+        host = asked.written()
+    if not is_loopback(asked.name):
         return f"{scheme}://{host}", True
     # Opened on this very machine: others need its address in the network.
     own = lan_address()
     if own is None or is_loopback(settings.host):
         return f"{scheme}://{host}", False
-    port = urlsplit(f"//{host}").port
-    return f"{scheme}://{own}" + (f":{port}" if port else ""), True
+    return f"{scheme}://{Host(own, asked.port).written()}", True
 
 
 HANDLERS: Final = [link, qr]

@@ -9,14 +9,15 @@ import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import Parameter
 
-from fatum.core.errors import InvalidMove, InvalidRecord
-from fatum.records import Record, Replay, parse_record
-from fatum.server.access import Code, Connection, Slot, address, asker, house_of, room_of
+from fatum.core.errors import InvalidMove
+from fatum.records import Record
+from fatum.server.access import Code, Slot, address, asker, charge, house_of, room_of
 from fatum.server.faults import documented
+from fatum.server.parsing import join_replay
 from fatum.server.tables import finished
 from fatum.table.errors import Refused
 from fatum.table.picture import Snapshot, Update
-from fatum.table.retold import SPECTATOR, Eyes, Replayed, eyes_of, retell, retell_record
+from fatum.table.retold import Eyes, Replayed, eyes_of, retell
 from fatum.table.roles import Who
 from fatum.table.state import TableState
 
@@ -51,7 +52,7 @@ async def replay(
     record = await finished(room, caller)
     eyes = _eyes(seen, room.table.who(caller), record)
     entries = await room.table.store.read(code)
-    _pay(request)
+    charge(request, COST)
     async with house_of(request).retelling:
         return await _answer(retell(TableState(code), entries, eyes))
 
@@ -66,18 +67,11 @@ async def replay_record(
     request: Asked, data: dict[str, Any], seen: Seen = None
 ) -> Response[Replayed]:
     """The body is a record of a finished game, which is verified and not stored."""
-    _pay(request)
-    async with house_of(request).retelling:
-        try:
-            record = parse_record((await request.body()).decode())
-            moves = Replay(record)
-            async for _ in _unhurried(moves):
-                pass
-            moves.finish()
-        except InvalidRecord as error:
-            raise Refused("unreadable", str(error)) from None
-        eyes = _eyes(seen, SPECTATOR, record)
-        return await _answer(retell_record(record, eyes))
+    charge(request, COST)
+    text = (await request.body()).decode()
+    return _told(
+        await house_of(request).parser.run("replay", address(request), text=text, seen=seen)
+    )
 
 
 def _eyes(seen: str | None, usual: Who, record: Record) -> Eyes:
@@ -85,11 +79,6 @@ def _eyes(seen: str | None, usual: Who, record: Record) -> Eyes:
         return eyes_of(seen, usual, record.options.players)
     except InvalidMove as error:
         raise Refused("unreadable", str(error)) from None
-
-
-def _pay(request: Connection) -> None:
-    if not house_of(request).requests.take(address(request), COST):
-        raise Refused("too_fast", "too many replays from your address; wait a minute")
 
 
 async def _unhurried(parts: Iterable[T]) -> AsyncIterator[T]:
@@ -107,8 +96,10 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 async def _answer(told: Iterable[Snapshot | Update]) -> Response[Any]:
     # Encoded at once: a whole game of views would take much memory.
-    first, *others = [_ENCODER.encode(part) async for part in _unhurried(told)]
-    body = b'{"snapshot":%b,"updates":[%b]}' % (first, b",".join(others))
+    return _told(join_replay([_ENCODER.encode(part) async for part in _unhurried(told)]))
+
+
+def _told(body: bytes) -> Response[Any]:
     return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
 
 

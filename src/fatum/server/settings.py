@@ -82,7 +82,10 @@ def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
 
 
 def _check_url(name: str, url: str) -> None:
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        raise InvalidSettings(f"{name} must be an address, not {url!r}") from None
     if parts.scheme not in {"http", "https"} or not parts.netloc or parts.path.strip("/"):
         raise InvalidSettings(f"{name} must be an address such as https://example.org, not {url!r}")
 

@@ -7,8 +7,6 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import fatum
-from fatum.i18n.languages import choose_language
-from fatum.i18n.translator import speaker
 from fatum.protocol import messages as m
 from fatum.server import logs
 from fatum.server.house import House
@@ -144,9 +142,6 @@ class _Line:
 
     async def _hello(self, hello: m.Hello) -> None:
         viewer = self._viewer
-        if hello.language is not None:
-            # The first time its catalogue is read from the disk.
-            viewer.say = await asyncio.to_thread(speaker, choose_language([hello.language]))
         if hello.protocol != m.PROTOCOL:
             viewer.tell(m.Failure("protocol", f"this server speaks protocol {m.PROTOCOL}"))
             viewer.bye("protocol", "please reload to get the newest version")

@@ -10,7 +10,7 @@ from fatum.core.seats import seat_name
 from fatum.games.registry import find_game
 from fatum.records import Record
 from fatum.server.access import Code, Slot, address, asker, house_of, is_secure, read_form, room_of
-from fatum.server.cookies import no_cookie, path_of, seat_cookie, tokens_of
+from fatum.server.cookies import no_cookie, path_of, read_seats, seat_cookie, tokens_of
 from fatum.server.faults import documented
 from fatum.server.forms import ClaimForm, OpenForm, Progress, Seated, SitForm, TableCard
 from fatum.server.room import Room
@@ -143,7 +143,7 @@ async def follow(request: Asked, code: Code) -> Response[Seated]:
     after = await room_of(request, following)
     tokens = {
         slot: token
-        for slot, token in tokens_of(request.cookies).items()
+        for slot, token in tokens_of(read_seats(request.scope["headers"])).items()
         if Role.STRANGER not in after.table.who(Caller(hash_token(token))).roles
     }
     if not tokens:

@@ -40,6 +40,8 @@ RECONSTRUCTION: Final = (
 _GAINING: Final = (TAKE, DRAW, REVEAL3, REVEAL4, REVEAL5)
 _LONGEST_CARD: Final = 99
 _LONGEST_FILE: Final = 100_000
+_MOST_DOTS: Final = 40
+"""In one line. ``tomllib`` takes quadratic time for keys such as ``a.a.a.a``."""
 _FILE: Final = "cards.toml"
 
 
@@ -163,9 +165,11 @@ def read_card_table(text: str) -> dict[str, list[str]]:
         raise InvalidOptions(f"the file is too long for a card table ({len(text)} characters)")
     if text.strip() == "":
         raise InvalidOptions("the file is empty; it must give the effects of every card")
+    if any(line.count(".") > _MOST_DOTS for line in text.split("\n")):
+        raise InvalidOptions(f"a line has more than {_MOST_DOTS} dots; no card table needs them")
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also numbers of thousands of digits
         twice = _named_twice(text)
         if twice is not None:
             raise InvalidOptions(f"card {twice} stands in the file twice") from error
