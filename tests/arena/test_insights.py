@@ -5,14 +5,15 @@ from collections import Counter
 import pytest
 
 from fatum.arena.run.pool import Where
-from fatum.arena.run.survey import Setting, Survey, insights_of, survey, variants_of
+from fatum.arena.run.survey import Setting, Survey, survey, variants_of
 from fatum.core.chance import SeededChance
 from fatum.core.events import Event
+from fatum.core.options import Options
 from fatum.core.rng import Rng
 from fatum.games.registry import GAMES, find_game
 
 
-def _played(name: str, players: int, seed: int) -> tuple[object, list[Event], list[float], object]:
+def _played(name: str, players: int, seed: int) -> tuple[Options, list[Event], list[float], object]:
     game = find_game(name)
     options = game.read_options({"players": players})
     state = game.new(options, SeededChance(bytes([seed] * 32)), listen=True)
@@ -22,23 +23,23 @@ def _played(name: str, players: int, seed: int) -> tuple[object, list[Event], li
 
 @pytest.mark.parametrize("name", ["karma", "allin"])
 def test_every_measure_is_described_and_shown(name: str) -> None:
-    insights = insights_of(name)
+    insights = find_game(name).parts.insights
     assert insights is not None
-    shown = [measure for _, _, measures, _ in insights.SECTIONS for measure in measures]
-    assert sorted(shown) == sorted(insights.MEASURES)
+    shown = [measure for _, _, measures, _ in insights.sections for measure in measures]
+    assert sorted(shown) == sorted(insights.measures)
     found = set()
     for seed in range(20):
         options, events, payoffs, _ = _played(name, 3, seed)
         samples = insights.observe(options, payoffs, events)
         found |= {measure for measure, _, _, _ in samples}
-        lists = {m for _, _, measures, item in insights.SECTIONS if item for m in measures}
+        lists = {m for _, _, measures, item in insights.sections if item for m in measures}
         assert all((measure in lists) == bool(item) for measure, item, _, _ in samples)
-    assert found == set(insights.MEASURES)
+    assert found == set(insights.measures)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_all_in_accounts_for_every_rune(seed: int) -> None:
-    insights = insights_of("allin")
+    insights = find_game("allin").parts.insights
     assert insights is not None
     options, events, payoffs, outcome = _played("allin", 4, seed)
     samples = insights.observe(options, payoffs, events)
@@ -52,7 +53,7 @@ def test_all_in_accounts_for_every_rune(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_above_average_is_below_elsewhere(seed: int) -> None:
     """Worth is counted against the average of the round, so over all hands it is nothing."""
-    insights = insights_of("allin")
+    insights = find_game("allin").parts.insights
     assert insights is not None
     options, events, payoffs, _ = _played("allin", 5, seed)
     samples = insights.observe(options, payoffs, events)
@@ -62,7 +63,7 @@ def test_what_is_above_average_is_below_elsewhere(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_all_in_effects_are_those_of_the_played_cards(seed: int) -> None:
-    insights = insights_of("allin")
+    insights = find_game("allin").parts.insights
     assert insights is not None
     options, events, payoffs, _ = _played("allin", 3, seed)
     samples = insights.observe(options, payoffs, events)
@@ -77,7 +78,7 @@ def test_all_in_effects_are_those_of_the_played_cards(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_karma_counts_what_happened(seed: int) -> None:
-    insights = insights_of("karma")
+    insights = find_game("karma").parts.insights
     assert insights is not None
     options, events, payoffs, _ = _played("karma", 4, seed)
     samples = insights.observe(options, payoffs, events)

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from tests.cli.run import Fatum
 
+from fatum.games.registry import GAMES
+
 
 @pytest.fixture
 def records(fatum: Fatum, tmp_path: Path) -> Path:
@@ -120,7 +122,7 @@ def test_a_game_without_words_is_told_plainly(
     path = tmp_path / "toy.jsonl"
     fatum("simulate", "toy", "--games", 1, "--seed", "s", "--records", path)
     assert "You get " in fatum("replay", path, "--as", "P1").out
-    monkeypatch.setattr("fatum.play.narration.game_part", lambda game, part: None)
+    monkeypatch.setitem(GAMES, "toy", "tests.toy.game:SILENT")
     assert "P1: deal; " in fatum("replay", path).out
     assert "P1: deal; ?, ?." in fatum("replay", path, "--as", "P2").out
 

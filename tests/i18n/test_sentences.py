@@ -67,7 +67,7 @@ def _told(game: str) -> frozenset[str]:
     lines: set[str] = set()
     for match in _walk(game, 1000):
         for viewer in viewers:
-            narrator = Narrator(game, viewer)
+            narrator = Narrator(match.game, viewer)
             lines.update(narrator.prompt(match.state.view_for(viewer).to_dict()))
             if not match.state.to_act():
                 lines.update(narrator.tell(match.events_since(0)))

@@ -14,8 +14,11 @@ from fatum.core.errors import IllegalMove, InvalidMove, InvalidState
 from fatum.core.events import EVERYONE, HIDDEN, Event, only
 from fatum.core.game import Game, State, View
 from fatum.core.options import DRAWN, FlagOption, IntOption, Options, SeatOption
+from fatum.core.parts import Parts
 from fatum.core.rng import Rng
 from fatum.core.seats import parse_seat, seat_name
+
+from .words import WORDS
 
 CARDS: Final = tuple(str(number) for number in range(1, 10))
 
@@ -181,15 +184,21 @@ class HighCard(Game):
         return self.moves.index(text)
 
 
-GAME: Final = HighCard(
-    name="toy",
-    title="High Card",
-    first_key="dealer",
-    options=(
-        IntOption("players", 3, 2, 4, "How many play."),
-        SeatOption("dealer", "Who deals; drawn from the seed if not given."),
-        FlagOption("low", "The lowest card wins."),
-    ),
-    deck=CARDS,
-    moves=tuple(f"play {card}" for card in CARDS),
-)
+def _high_card(parts: Parts) -> HighCard:
+    return HighCard(
+        name="toy",
+        title="High Card",
+        first_key="dealer",
+        options=(
+            IntOption("players", 3, 2, 4, "How many play."),
+            SeatOption("dealer", "Who deals; drawn from the seed if not given."),
+            FlagOption("low", "The lowest card wins."),
+        ),
+        deck=CARDS,
+        moves=tuple(f"play {card}" for card in CARDS),
+        parts=parts,
+    )
+
+
+GAME: Final = _high_card(Parts(words=WORDS))
+SILENT: Final = _high_card(Parts())

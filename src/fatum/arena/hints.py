@@ -12,7 +12,6 @@ from fatum.bots.base import Budget
 from fatum.bots.exchange import game_of
 from fatum.core.game import Game, View
 from fatum.core.rng import Rng
-from fatum.games.parts import game_part
 
 _CLOSE: Final = 0.01
 """A smaller difference is not worth a word."""
@@ -59,14 +58,11 @@ def ranking(values: Sequence[tuple[int, float, int]]) -> list[Value]:
 
 def chance_words(game: Game) -> str:
     """What a payoff of 1 is, after "the chance"."""
-    part = game_part(game.name, "telling.insights")
-    words: str = "of success" if part is None else part.CHANCE
-    return words
+    return game.parts.chance or "of success"
 
 
 def _reason(game: Game, view: View, move: int) -> str:
-    part = game_part(game.name, "telling.reasons")
-    if part is None or view.seat is None:
+    reason = game.parts.reason
+    if reason is None or view.seat is None:
         return ""
-    found: str = part.reason(view.to_dict(), view.seat, game.format_move(move))
-    return found
+    return reason(view.to_dict(), view.seat, game.format_move(move))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from fatum.bots.base import Budget
 from fatum.core.game import Game, View
 from fatum.core.rng import Rng
-from fatum.games.registry import GAMES, find_game
+from fatum.games.registry import find_game, references
 
 
 class Question(NamedTuple):
@@ -25,8 +25,10 @@ class Question(NamedTuple):
 def game_of(view: View) -> Game:
     """The game a view belongs to: the one whose folder it comes from."""
     module = type(view).__module__
-    for name, place in GAMES.items():
-        if f"{module}.".startswith(f"{place.rpartition('.')[0]}."):
+    for name, reference in references().items():
+        place = reference.partition(":")[0]
+        folder = place.rpartition(".")[0]
+        if module == place or (folder and module.startswith(f"{folder}.")):
             return find_game(name)
     raise LookupError(f"no registered game has views of {module!r}")
 

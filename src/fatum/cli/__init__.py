@@ -41,7 +41,7 @@ def _run(tokens: list[str]) -> int:
             from fatum.cli.start import start
 
             return start()
-        result = build()(
+        result = build(tokens)(
             tokens, exit_on_error=False, print_error=False, result_action="return_value"
         )
     except (CycloptsError, FatumError) as error:

@@ -1,11 +1,12 @@
 """The commands and what each is for; their code is loaded when one is called."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from cyclopts import App, Group
 
 import fatum
-from fatum.games.registry import GAMES
+from fatum.games.registry import GAMES, references
 
 ABOUT: Final = """Two card games of fate, Karma and All In: Predictions.
 
@@ -87,15 +88,16 @@ CARD_COMMANDS: Final = {
 }
 
 
-def build() -> App:
-    """The whole command line, for the games registered now."""
+def build(tokens: Sequence[str] = ()) -> App:
+    """The command line for these words; games of other packages are looked up only for theirs."""
+    games = references() if set(tokens) & set(" ".join(GAME_COMMANDS).split()) else GAMES
     app = App(name="fatum", help=ABOUT, help_format="plaintext", version=version)
     for flag in ("--help", "--version"):
         app[flag].group = _ABOUT
     for name, (group, about, each) in GAME_COMMANDS.items():
         parent, _, own = name.rpartition(" ")
         command = App(name=own, help=about, group=group)
-        for game in GAMES:
+        for game in games:
             about = each.format(game=game)
             command.command(f"fatum.cli.per_game:{own}_{game}", name=game, help=about)
         (app[parent] if parent else app).command(command)

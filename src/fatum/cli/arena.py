@@ -31,7 +31,6 @@ from fatum.cli.common import (
 )
 from fatum.core.errors import FatumError
 from fatum.core.game import Game
-from fatum.games.parts import card_tables
 from fatum.records.files import write_text
 
 Bots = Annotated[str | None, Parameter(help="Who plays, with commas, such as hard,greedy.")]
@@ -247,10 +246,10 @@ def _compared(game: Game, text: str) -> dict[str, object]:
 
 
 def _card_table(game: Game, path: Path) -> dict[str, object]:
-    tables = card_tables(game.name)
+    tables = game.parts.card_tables
     if tables is None:
         raise FatumError(f"{game.title} has no card tables; compare options, such as name=value")
-    return {"cards": read_table_file(tables, path)}
+    return {tables.option: read_table_file(tables, path)}
 
 
 # --- output --------------------------------------------------------------------------------------

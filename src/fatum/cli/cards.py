@@ -1,7 +1,6 @@
 """``fatum cards``: tables that say which card has which effects."""
 
 from pathlib import Path
-from types import ModuleType
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -9,8 +8,7 @@ from cyclopts import Parameter
 from fatum.cli import DONE, FAILED, complain
 from fatum.cli.common import print_json
 from fatum.core.errors import FatumError, InvalidOptions
-from fatum.core.game import Game
-from fatum.games.parts import card_tables
+from fatum.core.parts import CardTables
 from fatum.games.registry import GAMES, find_game
 from fatum.records.files import read_text
 
@@ -23,18 +21,13 @@ def show(
     *,
     json: Json = False,
 ) -> int:
-    game, tables = _tables()
+    tables = _tables()
     try:
-        table = (
-            tables.default_table()
-            if file is None
-            else tables.read_changes(tables.read_card_table(read_text(file)))
-        )
+        table = {} if file is None else tables.read(read_text(file))
     except InvalidOptions as error:
         raise InvalidOptions(f"{file}: {error}") from None
     if json:
-        cards = dict.fromkeys(game.deck)
-        print_json({card: table.effects_of(game.card_code(card)) for card in cards})
+        print_json(tables.effects(table))
     else:
         print(tables.describe(table))
     return DONE
@@ -46,10 +39,10 @@ def check(
     *,
     json: Json = False,
 ) -> int:
-    _, tables = _tables()
+    tables = _tables()
     text = read_text(file)
     try:
-        changed = len(tables.read_changes(tables.read_card_table(text)).changed)
+        changed = len(tables.changes(tables.read(text)))
     except InvalidOptions as error:
         if json:
             print_json({"valid": False, "fault": str(error)})
@@ -62,10 +55,10 @@ def check(
     return DONE
 
 
-def _tables() -> tuple[Game, ModuleType]:
-    """The game that is played with a card table."""
+def _tables() -> CardTables:
+    """The tables of the first game that is played with them."""
     for name in GAMES:
-        tables = card_tables(name)
+        tables = find_game(name).parts.card_tables
         if tables is not None:
-            return find_game(name), tables
+            return tables
     raise FatumError("no game is played with a card table")

@@ -5,12 +5,12 @@ import json
 import os
 import secrets
 from pathlib import Path
-from types import ModuleType
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from fatum.core.errors import FatumError, InvalidOptions, InvalidRecord
+from fatum.core.parts import CardTables
 from fatum.core.rng import SEED_BYTES
 from fatum.core.seats import parse_seat
 from fatum.i18n.languages import LANGUAGES, language_of
@@ -76,13 +76,12 @@ def read_record(path: Path, line: int) -> Record:
     raise FatumError(f"{path} holds {number} records, so there is no record {line}")
 
 
-def read_table_file(tables: ModuleType, name: str | Path) -> dict[str, object]:
-    """A card table in a file, read by the module of its game."""
+def read_table_file(tables: CardTables, name: str | Path) -> dict[str, object]:
+    """A card table in a file, read as its game reads it."""
     try:
-        table: dict[str, object] = tables.read_card_table(read_text(Path(name)))
+        return tables.read(read_text(Path(name)))
     except InvalidOptions as error:
         raise InvalidOptions(f"{name}: {error}") from None
-    return table
 
 
 def check_writable(path: Path) -> None:

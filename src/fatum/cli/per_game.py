@@ -9,14 +9,13 @@ from cyclopts import Group, Parameter
 from fatum.cli.common import read_table_file
 from fatum.core.game import Game
 from fatum.core.options import FlagOption, Option
-from fatum.games.parts import card_tables
-from fatum.games.registry import GAMES, find_game
+from fatum.games.registry import find_game, references
 
 
 def __getattr__(name: str) -> Callable[..., int]:
     """``play_karma`` is the command ``play`` for the game ``karma``."""
     command, _, game = name.partition("_")
-    if command not in _COMMANDS or game not in GAMES:
+    if command not in _COMMANDS or game not in references():
         raise AttributeError(name)
     return _for_game(_COMMANDS[command](), find_game(game))
 
@@ -80,8 +79,8 @@ def _read(game: Game, spec: Option, value: object) -> object:
     if isinstance(value, bool):
         return value
     text = str(value)
-    tables = card_tables(game.name, spec.name)
-    if tables is None or text.startswith("{"):
+    tables = game.parts.card_tables
+    if tables is None or tables.option != spec.name or text.startswith("{"):
         return spec.read_text(text)
     return read_table_file(tables, text)
 

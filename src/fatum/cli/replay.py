@@ -31,7 +31,7 @@ def replay(
     who = _viewer(viewer, record)
     for text in _introduction(record, who):
         print(text)
-    narrator = Narrator(record.game.name, who)
+    narrator = Narrator(record.game, who)
     try:
         game = Replay(record, listen=True)
         told = _tell(narrator, game, 0)

@@ -9,7 +9,10 @@ from mypy_extensions import i64, mypyc_attr
 from fatum.core.chance import Chance
 from fatum.core.events import Event
 from fatum.core.options import IntOption, Option, Options, read_options
+from fatum.core.parts import Parts
 from fatum.core.rng import Rng
+
+NOTHING_MORE: Final = Parts()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -153,6 +156,7 @@ class Game:
         options: tuple[Option, ...],
         deck: tuple[str, ...],
         moves: tuple[str, ...],
+        parts: Parts = NOTHING_MORE,
     ) -> None:
         self.name: Final = name
         self.title: Final = title
@@ -163,6 +167,8 @@ class Game:
         """The text of every card, in canonical order."""
         self.moves: Final = moves
         """The text of every move; a move's number is its place here."""
+        self.parts: Final = parts
+        """What the game offers beyond its rules."""
 
     def player_counts(self) -> range:
         """How many can play."""

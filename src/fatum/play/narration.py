@@ -1,35 +1,29 @@
 """Events and views as readable English.
 
-A game's folder may offer a module ``words`` with its phrases; without it everything is still said,
-only more dryly. Text is made from what the viewer may know, never from the truth behind it.
+A game may offer ``Words``, its phrases; without them everything is still said, only more dryly. Text is made from what the viewer may know, never from the truth behind it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from types import ModuleType
-from typing import Any, Final
+from typing import Final
 
 from fatum.core.events import HIDDEN, Event
+from fatum.core.game import Game
 from fatum.core.options import Options
+from fatum.core.parts import ViewData, Words
 from fatum.core.seats import seat_name
-from fatum.games.parts import game_part
 from fatum.records.files import to_json
 
 TRUTH: Final = -2
 """A viewer who sees everything."""
+_NO_WORDS: Final = Words({})
 
 
 class Narrator:
     """Tells what happens at one table to one viewer; ``None`` is a spectator."""
 
-    def __init__(self, game: str, viewer: int | None) -> None:
+    def __init__(self, game: Game, viewer: int | None) -> None:
         self._viewer = viewer
-        self._words: ModuleType | None = game_part(game, "telling.words")
-        self._phrases: Mapping[str, tuple[str, ...]] = self._data("EVENTS")
-        self._texts: Mapping[str, Mapping[str, str]] = self._data("TEXTS")
-
-    def _data(self, name: str) -> Mapping[str, Any]:
-        data: Mapping[str, Any] = getattr(self._words, name, {})
-        return data
+        self._words: Final = game.parts.words or _NO_WORDS
 
     def tell(self, events: Sequence[Event]) -> list[str]:
         """A line for each event that has something to say."""
@@ -40,7 +34,7 @@ class Narrator:
         seen = event.truth() if self._viewer == TRUTH else event.seen_by(self._viewer)
         cards = seen.get("cards", [])
         assert isinstance(cards, list)
-        phrases = self._phrases.get(event.kind)
+        phrases = self._words.events.get(event.kind)
         if phrases is None:
             return self._plainly(seen)
         template = phrases[self._person(event, len(phrases))]
@@ -50,7 +44,7 @@ class Narrator:
             seat=self._who(event.seat),
             other=self._who(event.other),
             cards=describe_cards(cards),
-            text=self._texts.get(event.kind, {}).get(event.text, event.text),
+            text=self._words.texts.get(event.kind, {}).get(event.text, event.text),
         )
         return text[0].upper() + text[1:]
 
@@ -74,35 +68,34 @@ class Narrator:
 
     def screen(self, view: Mapping[str, object]) -> list[str]:
         """All that the viewer may know now."""
-        return self._describe("screen", view)
+        return self._describe(self._words.screen, view)
 
     def prompt(self, view: Mapping[str, object]) -> list[str]:
         """What the viewer needs for the choice that is due."""
-        return self._describe("prompt", view)
+        return self._describe(self._words.prompt, view)
 
-    def _describe(self, part: str, view: Mapping[str, object]) -> list[str]:
-        describe = getattr(self._words, part, None)
+    def _describe(
+        self,
+        describe: Callable[[ViewData, int | None], list[str]] | None,
+        view: Mapping[str, object],
+    ) -> list[str]:
         if describe is None:
             return [f"{key}: {to_json(value)}" for key, value in view.items()]
-        lines: list[str] = describe(view, self._viewer)
-        return lines
+        return describe(view, self._viewer)
 
     def notices(self, options: Options) -> Sequence[str]:
         """What a player of this game has to know from the start."""
-        notices: Callable[[Options], Sequence[str]] | None = getattr(self._words, "notices", None)
+        notices = self._words.notices
         return () if notices is None else notices(options)
 
     def explain(self, move: str, options: Options) -> str:
         """What a player might want to know about a move, or nothing."""
-        explain: Callable[[str, Options], str] | None = getattr(self._words, "explain", None)
+        explain = self._words.explain
         return "" if explain is None else explain(move, options)
 
     def moves(self) -> Sequence[tuple[str, str]]:
         """How moves are written, and what they mean."""
-        if self._words is None:
-            return ()
-        moves: Sequence[tuple[str, str]] = self._words.MOVES
-        return moves
+        return self._words.moves
 
 
 def describe_cards(cards: Sequence[str]) -> str:

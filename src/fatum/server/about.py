@@ -10,8 +10,8 @@ import fatum
 from fatum.core.errors import FatumError
 from fatum.core.game import Game
 from fatum.core.options import ChoiceOption, FlagOption, IntOption, Option, SeatOption
-from fatum.games.parts import card_tables
-from fatum.games.registry import GAMES, find_game
+from fatum.core.parts import CardTables
+from fatum.games.registry import all_games, find_game
 from fatum.i18n.languages import LANGUAGES, choose_language
 from fatum.i18n.rules import rules_text
 from fatum.protocol.messages import PROTOCOL
@@ -44,7 +44,7 @@ async def info() -> Info:
         version=fatum.__version__,
         protocol=PROTOCOL,
         languages={code: language.name for code, language in LANGUAGES.items()},
-        games=[_card(find_game(name)) for name in GAMES],
+        games=[_card(game) for game in all_games()],
         bots=[BotCard(level, about) for level, about in levels().items()],
         slots=SLOTS,
     )
@@ -64,10 +64,7 @@ async def rules(game: GameInPath, language: Language = "en") -> RulesPage:
 @get("/games/{game:str}/cards", summary="The default card table", responses=documented(404))
 async def cards(game: GameInPath) -> CardTableCard:
     found = _find(game)
-    table = _tables(found).default_table()
-    return CardTableCard(
-        {card: table.effects_of(found.card_code(card)) for card in dict.fromkeys(found.deck)}
-    )
+    return CardTableCard(_tables(found).effects({}))
 
 
 @post(
@@ -94,8 +91,8 @@ def _find(name: str) -> Game:
         raise Refused("gone", str(error)) from None
 
 
-def _tables(game: Game) -> Any:
-    tables = card_tables(game.name)
+def _tables(game: Game) -> CardTables:
+    tables = game.parts.card_tables
     if tables is None:
         raise Refused("gone", f"{game.title} has no card table")
     return tables
@@ -108,7 +105,7 @@ def _card(game: Game) -> GameCard:
         players=list(game.player_counts()),
         options=[_option(spec) for spec in game.options],
         deck=list(game.deck),
-        has_cards=card_tables(game.name) is not None,
+        has_cards=game.parts.card_tables is not None,
     )
 
 

@@ -14,12 +14,12 @@ import struct
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Any, BinaryIO, Final, Literal
+from typing import BinaryIO, Final, Literal
 
 import msgspec
 
 from fatum.core.errors import InvalidMove, InvalidOptions, InvalidRecord
-from fatum.games.parts import card_tables
+from fatum.games.registry import find_game
 from fatum.records import Replay, parse_record
 from fatum.server import logs
 from fatum.table.errors import Refused
@@ -131,9 +131,10 @@ async def _ask(process: asyncio.subprocess.Process, question: bytes) -> tuple[by
 
 def check_cards(game: str, text: str) -> bytes:
     """Whether a card table can be played with."""
-    tables: Any = card_tables(game)
+    tables = find_game(game).parts.card_tables
+    assert tables is not None
     try:
-        changes = tables.read_changes(tables.read_card_table(text)).changes()
+        changes = tables.changes(tables.read(text))
     except InvalidOptions as error:
         return msgspec.json.encode({"valid": False, "fault": str(error)})
     return msgspec.json.encode({"valid": True, "changed": len(changes), "cards": changes})

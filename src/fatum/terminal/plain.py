@@ -47,7 +47,7 @@ class LineGame:
         self._rules = rules
         self._save = save
         self._speak = speak
-        self._narrator = Narrator(match.game.name, seat)
+        self._narrator = Narrator(match.game, seat)
         self._told = 0
 
     def introduce(self, resumed: bool) -> None:

@@ -9,7 +9,7 @@ from fatum.arena.report import plots
 from fatum.arena.report.page import Page, cell
 from fatum.arena.report.plots import Point, Trend
 from fatum.arena.run.standings import verb
-from fatum.arena.run.survey import COUNT, Findings, Found, Survey, insights_of, pooled
+from fatum.arena.run.survey import COUNT, Findings, Found, Survey, pooled
 from fatum.arena.stats.clusters import Ratio, difference
 from fatum.arena.stats.tally import wilson
 from fatum.core.game import Game
@@ -32,15 +32,15 @@ class Report:
         self.plan: Final = plan
         self.game: Final[Game] = find_game(plan.game)
         self._found = found
-        insights = insights_of(plan.game)
+        insights = self.game.parts.insights
         self._measures: Mapping[str, tuple[str, str, str]] = (
-            {} if insights is None else insights.MEASURES
+            {} if insights is None else insights.measures
         )
         self._sections: Sequence[tuple[str, str, tuple[str, ...], str]] = (
-            () if insights is None else insights.SECTIONS
+            () if insights is None else insights.sections
         )
-        self._items: Mapping[str, tuple[str, ...]] = {} if insights is None else insights.ITEMS
-        self._note: str = "" if insights is None else insights.NOTE
+        self._items: Mapping[str, tuple[str, ...]] = {} if insights is None else insights.items
+        self._note: str = "" if insights is None else insights.note
         self._shown = (0, 1) if compare else (0,)
         self._variants = range(len(self._shown), len(plan.settings))
         self._pooled = {

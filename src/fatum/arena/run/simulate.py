@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
-from fatum.arena.stats.statistics import Statistics, new_statistics
 from fatum.arena.stats.tally import Tally
 from fatum.bots.seating import RANDOM, find_chooser
 from fatum.core.chance import SeededChance
@@ -21,7 +20,7 @@ from fatum.core.errors import FatumError
 from fatum.core.game import Game, State
 from fatum.core.options import Options
 from fatum.core.rng import Rng, stream_digest
-from fatum.games.registry import GAMES, find_game
+from fatum.games.registry import GAMES, find_game, references
 from fatum.play.match import Match
 from fatum.records.files import same_json
 
@@ -54,7 +53,7 @@ class _Task:
     """The games ``first`` to ``last`` of a plan."""
 
     plan: Plan
-    module: str
+    reference: str
     first: int
     last: int
 
@@ -77,7 +76,8 @@ class Report:
         self.game: Final = find_game(plan.game)
         self.options: Final = self.game.read_options(plan.options)
         self.tally: Final = Tally(self.options.players)
-        self.statistics: Final[Statistics | None] = new_statistics(plan.game)
+        counters = self.game.parts.statistics
+        self.statistics: Final = None if counters is None else counters()
 
     def add(self, part: Part) -> None:
         self.tally.merge(part.tally)
@@ -110,9 +110,10 @@ def game_seed(run_seed: bytes, number: int) -> bytes:
 
 
 def _parts(plan: Plan, jobs: int) -> Iterator[Part]:
+    reference = references()[plan.game]
     step = _PART_WITH_RECORDS if plan.records else _PART
     tasks = [
-        _Task(plan, GAMES[plan.game], first, min(first + step - 1, plan.games))
+        _Task(plan, reference, first, min(first + step - 1, plan.games))
         for first in range(1, plan.games + 1, step)
     ]
     if jobs == 1 or len(tasks) == 1:
@@ -153,10 +154,11 @@ def _interrupts_held_back() -> Iterator[None]:
 
 def _play_part(task: _Task) -> Part:
     plan, first, last = task.plan, task.first, task.last
-    GAMES.setdefault(plan.game, task.module)  # another process knows only the games built in
+    GAMES.setdefault(plan.game, task.reference)  # one that is registered in the program only
     game = find_game(plan.game)
     options = game.read_options(plan.options)
-    statistics = new_statistics(plan.game)
+    counters = game.parts.statistics
+    statistics = None if counters is None else counters()
     part = Part(last, Tally(options.players), None)
     quick = not (plan.records or plan.check) and set(plan.bots) == {RANDOM}
     for number in range(first, last + 1):

@@ -1,13 +1,12 @@
 """Many games under several settings, and what each of them shows: the numbers behind a report.
 
-A game's folder may offer a module ``insights`` with what is worth counting in it; length, result and
+A game may offer ``insights`` into what is worth counting in it; length, result and
 seats are counted for every game. All settings are played with the same seeds, so that they differ by
 their rules and not by their luck.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import ModuleType
 from typing import Final
 
 from fatum.arena.run.contenders import DEFAULT_BUDGET, Contender, contender
@@ -21,7 +20,6 @@ from fatum.core.chance import SeededChance
 from fatum.core.game import Game, State
 from fatum.core.options import ChoiceOption, FlagOption
 from fatum.core.rng import Rng, stream_digest
-from fatum.games.parts import game_part
 from fatum.games.registry import find_game
 
 _PART: Final = 25
@@ -97,11 +95,6 @@ Found = dict[tuple[int, int], Findings]
 """By place of the setting and number of players."""
 
 
-def insights_of(game: str) -> ModuleType | None:
-    """What this game's folder says is worth counting."""
-    return game_part(game, "telling.insights")
-
-
 def survey(
     plan: Survey, where: Where, advance: Callable[[int], None] = lambda games: None
 ) -> Found:
@@ -141,7 +134,7 @@ def _play_part(task: Task) -> tuple[tuple[int, int], Findings]:
     plan, place, players, first, last = task
     game = find_game(plan.game)
     options = game.read_options({**plan.settings[place].options, "players": players})
-    insights = insights_of(plan.game)
+    insights = game.parts.insights
     found = Findings(Tally(players))
     seatings = [turned for table in tables(plan.bots, players) for turned in rotations(table)]
     bots = {name: contender(name, plan.budget) for name in set(plan.bots)}

@@ -10,6 +10,7 @@ from fatum.core.chance import Chance
 from fatum.core.errors import InvalidMove
 from fatum.core.game import Game
 from fatum.core.options import DRAWN, Options
+from fatum.core.parts import Parts
 from fatum.core.rng import Rng
 from fatum.core.seats import seat_name
 from fatum.games.allin import heuristic
@@ -29,6 +30,11 @@ from fatum.games.allin.rules.state import (
     Setup,
     copy_into,
 )
+from fatum.games.allin.telling.card_tables import CARD_TABLES
+from fatum.games.allin.telling.insights import INSIGHTS
+from fatum.games.allin.telling.reasons import reason
+from fatum.games.allin.telling.statistics import Statistics
+from fatum.games.allin.telling.words import WORDS
 
 
 class AllInState(Position):
@@ -190,4 +196,12 @@ GAME: Final = AllIn(
     options=OPTIONS,
     deck=tuple([NAMES[card] for card in DECK]),
     moves=moves.MOVES,
+    parts=Parts(
+        words=WORDS,
+        chance="to win",
+        reason=reason,
+        statistics=Statistics,
+        insights=INSIGHTS,
+        card_tables=CARD_TABLES,
+    ),
 )

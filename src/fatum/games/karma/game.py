@@ -9,6 +9,7 @@ from fatum.core.chance import Chance
 from fatum.core.errors import InvalidMove
 from fatum.core.game import Game
 from fatum.core.options import DRAWN, Options
+from fatum.core.parts import Parts
 from fatum.core.rng import Rng
 from fatum.core.seats import seat_name
 from fatum.games.karma import heuristic
@@ -28,6 +29,10 @@ from fatum.games.karma.rules.state import (
     Seat,
     copy_into,
 )
+from fatum.games.karma.telling.insights import INSIGHTS
+from fatum.games.karma.telling.reasons import reason
+from fatum.games.karma.telling.statistics import Statistics
+from fatum.games.karma.telling.words import WORDS
 
 
 class KarmaState(Position):
@@ -165,4 +170,11 @@ GAME: Final = Karma(
     options=OPTIONS,
     deck=tuple([NAMES[kind] for kind in DECK]),
     moves=MOVES,
+    parts=Parts(
+        words=WORDS,
+        chance="not to lose",
+        reason=reason,
+        statistics=Statistics,
+        insights=INSIGHTS,
+    ),
 )

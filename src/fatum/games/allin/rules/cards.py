@@ -71,7 +71,7 @@ class CardTable:
             place += 1
         return texts
 
-    def changes(self) -> dict[str, object]:
+    def changes(self) -> dict[str, list[str]]:
         """The cards that differ from the default table, as an option holds them."""
         return {NAMES[card]: self.effects_of(card) for card in self.changed}
 

@@ -12,15 +12,12 @@ from typing import Final
 
 from fatum.core.events import Event
 from fatum.core.options import Options
+from fatum.core.parts import Insights
 from fatum.games.allin.rules.cards import RECONSTRUCTION, CardTable
 from fatum.games.allin.rules.deck import CODES, from_list
 from fatum.games.allin.rules.hands import CATEGORIES, evaluate
 from fatum.games.allin.rules.options import SIDE_B, card_table
 from fatum.games.allin.rules.rounds import added_to_pot
-
-CHANCE: Final = "to win"
-"""What a payoff of 1 is, after "the chance"."""
-NOTE: Final = RECONSTRUCTION
 
 COUNT: Final = "count"
 """How often in a game; games without any count as well."""
@@ -406,3 +403,6 @@ class _Round:
         if name == effect:
             game.add("effect_taken", 1.0 if used else 0.0, 1.0, name)
             game.add("card_options", 1.0 if used else 0.0, 1.0, card)
+
+
+INSIGHTS: Final = Insights(MEASURES, SECTIONS, observe, ITEMS, RECONSTRUCTION)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from fatum.core.options import Options
+from fatum.core.parts import Words
 from fatum.games.allin.rules.cards import RECONSTRUCTION
 from fatum.games.allin.rules.deck import CODES, KINDS
 from fatum.games.allin.rules.options import card_table
@@ -157,3 +158,14 @@ def screen(view: Mapping[str, object], seat: int | None) -> list[str]:
         if predicted is not None:
             lines.append(f"P{owner + 1} predicted {predicted}.")
     return lines
+
+
+WORDS: Final = Words(
+    events=EVENTS,
+    moves=MOVES,
+    texts=TEXTS,
+    prompt=prompt,
+    screen=screen,
+    notices=notices,
+    explain=explain,
+)

@@ -9,11 +9,8 @@ from typing import Final
 
 from fatum.core.events import Event
 from fatum.core.options import Options
+from fatum.core.parts import Insights
 from fatum.games.karma.rules.cards import COPIES, NAMES
-
-CHANCE: Final = "not to lose"
-"""What a payoff of 1 is, after "the chance"."""
-NOTE: Final = ""
 
 COUNT: Final = "count"
 """How often in a game; games without any count as well."""
@@ -216,3 +213,6 @@ class _Observer:
         if count > self._heap:
             self._heap = count
             self._heaped = seat
+
+
+INSIGHTS: Final = Insights(MEASURES, SECTIONS, observe, ITEMS)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from fatum.core.options import Options
+from fatum.core.parts import Words
 
 EVENTS: Final[dict[str, tuple[str, str]]] = {
     "look": ("you look at your hidden cards: {cards}.", "{seat} looks at the hidden cards."),
@@ -146,3 +147,12 @@ def screen(view: Mapping[str, object], seat: int | None) -> list[str]:
         hidden = len(_list(entry["hidden"]))
         lines.append(f"P{other + 1}: {len(hand)} in hand{seen}, open {opened}, {hidden} hidden.")
     return lines
+
+
+WORDS: Final = Words(
+    events=EVENTS,
+    moves=MOVES,
+    prompt=prompt,
+    screen=screen,
+    explain=explain,
+)

@@ -1,0 +1,111 @@
+"""What a game may offer beyond its rules.
+
+Every part is optional: without it the game is played and shown all the same, only more plainly.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from fatum.core.events import Event
+    from fatum.core.game import State
+    from fatum.core.options import Options
+
+ViewData = Mapping[str, object]
+"""A view as ``View.to_dict`` writes it."""
+Sample = tuple[str, str, float, float]
+"""A measure, the item it is about or nothing, a value, and how many observations it stands for."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """Phrases for the terminal, in English; the catalogues translate them.
+
+    An event has a phrase for the seat that did it, one for everybody else and, where needed, one
+    for what nobody did. ``{seat}``, ``{other}``, ``{cards}`` and ``{text}`` are filled in. An empty
+    phrase means that the event is not told.
+    """
+
+    events: Mapping[str, tuple[str, ...]]
+    """Kind of event → its phrases."""
+    moves: Sequence[tuple[str, str]] = ()
+    """How moves are written, and what they mean."""
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Kind of event → how each value of its text is said."""
+    prompt: Callable[[ViewData, int | None], list[str]] | None = None
+    """What a seat needs for the choice that is due."""
+    screen: Callable[[ViewData, int | None], list[str]] | None = None
+    """Everything that a seat, or a spectator, may know."""
+    notices: Callable[["Options"], Sequence[str]] | None = None
+    """What a player has to know from the start."""
+    explain: Callable[[str, "Options"], str] | None = None
+    """What a player might want to know about a move, or nothing."""
+
+
+class Statistics(Protocol):
+    """Counters over many games; whole numbers, so that parts can be merged in any order."""
+
+    def add(self, state: "State", events: list["Event"]) -> None:
+        """Count one finished game with everything that happened in it."""
+
+    def merge(self, data: Mapping[str, object]) -> None:
+        """Add what another one has counted, as its ``to_dict`` gives it."""
+
+    def to_dict(self) -> dict[str, object]:
+        """All counters, JSON-compatible."""
+
+    def rows(self) -> list[tuple[str, str]]:
+        """What a person reads: a label and a value each."""
+
+
+@dataclass(frozen=True)
+class Insights:
+    """What a report about the game counts and shows."""
+
+    measures: Mapping[str, tuple[str, str, str]]
+    """Measure → its title, its kind and what it means."""
+    sections: Sequence[tuple[str, str, tuple[str, ...], str]]
+    """Title, introduction, measures, and what the measures are listed by."""
+    observe: Callable[["Options", list[float], list["Event"]], Sequence[Sample]]
+    """One game's share of each measure, from its payoffs and its events."""
+    items: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What measures are listed by → all of it, in the order of the report."""
+    note: str = ""
+    """A sentence that stands above the report."""
+
+
+@dataclass(frozen=True)
+class CardTables:
+    """Tables that say which card has which effects, as values of an option and as files."""
+
+    option: str
+    """The option whose values they are."""
+    read: Callable[[str], dict[str, object]]
+    """A file's text → a value of the option; ``InvalidOptions`` names the fault."""
+    changes: Callable[[Mapping[str, object]], dict[str, list[str]]]
+    """A value of the option → the cards in it that differ from the default."""
+    effects: Callable[[Mapping[str, object]], dict[str, list[str]]]
+    """A value of the option → the effects of every card."""
+    describe: Callable[[Mapping[str, object]], str]
+    """A value of the option → the whole table as text."""
+
+
+@dataclass(frozen=True)
+class Parts:
+    """All that a game offers."""
+
+    words: Words | None = None
+    chance: str = ""
+    """What a payoff of 1 is, after "the chance", such as ``to win``."""
+    reason: Callable[[ViewData, int, str], str] | None = None
+    """Why a move may be good, from what the seat itself knows; said after "because"."""
+    statistics: Callable[[], Statistics] | None = None
+    """Makes fresh counters for simulations."""
+    insights: Insights | None = None
+    card_tables: CardTables | None = None
+    rules: Traversable | None = None
+    """A folder with the numbered rules, one Markdown page per language: ``en.md``, ``de.md``, …"""
+    locales: Traversable | None = None
+    """A folder with a gettext catalogue per language: ``de.po``, …"""

@@ -1,1 +1,0 @@
-"""How High Card is told."""
