@@ -105,11 +105,11 @@ describe('cards', () => {
 
 describe('rules pages', () => {
   test('are read block by block', () => {
-    const blocks = readBlocks('# Karma\n\nA game\nfor two.\n\n- **K8** A number **must** fit (K7).\n\n  | a | b |\n  |---|---|\n  | 1 | 2 |\n');
-    expect(blocks.map((block) => block.kind)).toEqual(['title', 'text', 'rule', 'table']);
+    const blocks = readBlocks('# Karma\n\nA game\nfor two.\n\n- **K8** A number **must** fit (K7), says P1.\n- **K7** Fit.\n\n  | a | b |\n  |---|---|\n  | 1 | 2 |\n');
+    expect(blocks.map((block) => block.kind)).toEqual(['title', 'text', 'rule', 'rule', 'table']);
     expect(blocks[1]!.text).toBe('A game for two.');
-    expect(blocks[3]!.rows).toEqual([['a', 'b'], ['1', '2']]);
-    expect(readSpans(blocks[2]!.text).map((span) => span.form)).toEqual(['plain', 'strong', 'plain', 'rule', 'plain']);
+    expect(blocks[4]!.rows).toEqual([['a', 'b'], ['1', '2']]);
+    expect(readSpans(blocks[2]!.text, new Set(['K7', 'K8'])).map((span) => span.form)).toEqual(['plain', 'strong', 'plain', 'rule', 'plain', 'plain', 'plain']);
   });
 
   test('every rule that a refusal can name is in the page', () => {

@@ -283,6 +283,9 @@ async def test_rules_info_and_links(server: Server) -> None:
         rules = await ann.do("GET", "/api/games/karma/rules?language=de-AT")
         assert rules["language"] == "de"
         assert "**K1**" in rules["text"]
+        told = await ann.do("GET", "/api/games/karma/texts?language=de")
+        assert told["events"]["play"] == ["du spielst {cards}.", "{seat} spielt {cards}."]
+        assert ["take", "den Stapel auf die Hand nehmen"] in told["moves"]
         table = await ann.open()
         link = await ann.do("GET", f"/api/tables/{table}/link")
         assert link == {"code": table, "url": f"{server.url}/t/{table}", "reachable": False}

@@ -24,7 +24,7 @@ export function readBlocks(page: string): Block[] {
   const blocks: Block[] = [];
   for (const line of page.split('\n')) {
     const text = line.trim();
-    const rule = /^- \*\*((?:K|KR|A|AR)\d+)\*\*\s+(.*)/.exec(text);
+    const rule = /^- \*\*([A-Z]+\d+)\*\*\s+(.*)/.exec(text);
     const last = blocks.at(-1);
     if (text === '') {
       if (last?.kind === 'text' && last.text) blocks.push({ kind: 'text', text: '' });
@@ -48,15 +48,15 @@ export interface Span {
   form: 'plain' | 'strong' | 'code' | 'rule';
 }
 
-/** Bold, code, links and the numbers of other rules inside a line. */
-export function readSpans(text: string): Span[] {
+/** Bold, code, links and the numbers of these rules inside a line. */
+export function readSpans(text: string, rules: ReadonlySet<string>): Span[] {
   const spans: Span[] = [];
   const plain = text.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1');
-  for (const part of plain.split(/(\*\*[^*]+\*\*|`[^`]+`|\b(?:KR|AR|K|A)\d+\b)/)) {
+  for (const part of plain.split(/(\*\*[^*]+\*\*|`[^`]+`|\b[A-Z]+\d+\b)/)) {
     if (!part) continue;
     if (part.startsWith('**')) spans.push({ text: part.slice(2, -2), form: 'strong' });
     else if (part.startsWith('`')) spans.push({ text: part.slice(1, -1), form: 'code' });
-    else if (/^(?:KR|AR|K|A)\d+$/.test(part)) spans.push({ text: part, form: 'rule' });
+    else if (rules.has(part)) spans.push({ text: part, form: 'rule' });
     else spans.push({ text: part, form: 'plain' });
   }
   return spans;

@@ -71,7 +71,7 @@ export function translate(known: Sentences, english: string, part: (text: string
   const whole = find(english, 0);
   if (whole !== null) return whole;
   // The number of the rule and the full stop are not part of a sentence.
-  const [, core = '', rule = '', stop = ''] = /^(.*?)( \((?:K|KR|A|AR)\d+\))?(\.?)$/s.exec(english) ?? [];
+  const [, core = '', rule = '', stop = ''] = /^(.*?)( \([A-Z]+\d+\))?(\.?)$/s.exec(english) ?? [];
   const inner = find(core, 0);
   return inner === null ? english : `${inner}${rule}${stop}`;
 }

@@ -112,7 +112,7 @@ class _Sitting:
             {other: find_chooser(bot) for other, bot in names.items()},
             lambda: rules_text(match.game.name, language),
             self._save_quietly,
-            speaker(language),
+            speaker(language, match.game),
         )
 
     def run(self) -> int:

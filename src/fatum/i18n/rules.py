@@ -1,18 +1,26 @@
-"""The rules pages. English lives in ``docs/rules``; the other languages beside this module."""
+"""The rules pages. English lives in ``docs/rules``; the other languages beside this module.
+
+A game of another package has a folder of its own, with a page per language.
+"""
 
 import re
 from importlib.resources import files
 from typing import Final
 
+from fatum.games.registry import find_game
 from fatum.i18n import manual
 from fatum.i18n.languages import SOURCE, choose_language
 
-_ITEM: Final = re.compile(r"- \*\*((?:K|KR|A|AR)\d+)\*\* +(.*)")
+_ITEM: Final = re.compile(r"- \*\*([A-Z]+\d+)\*\* +(.*)")
 
 
 def rules_text(game: str, language: str = SOURCE) -> str:
     """The numbered rules of a game as Markdown, in English if there is no other page."""
     code = choose_language([language])
+    own = find_game(game).parts.rules
+    if own is not None:
+        page = own / f"{code}.md"
+        return (page if page.is_file() else own / f"{SOURCE}.md").read_text("utf-8")
     page = files("fatum.i18n") / "rules" / code / f"{game}.md"
     if code != SOURCE and page.is_file():
         return page.read_text("utf-8")

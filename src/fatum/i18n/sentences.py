@@ -13,7 +13,7 @@ from typing import Final
 from fatum.i18n.fill import fill, split
 from fatum.i18n.po import Entry
 
-_ENDS: Final = re.compile(r"(.*?)( \((?:K|KR|A|AR)\d+\))?(\.?)", re.DOTALL)
+_ENDS: Final = re.compile(r"(.*?)( \([A-Z]+\d+\))?(\.?)", re.DOTALL)
 _DEEPEST: Final = 4
 
 

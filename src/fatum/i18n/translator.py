@@ -1,13 +1,18 @@
 """Texts in a language, read from the catalogues when first needed."""
 
+import logging
 from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.resources import files
+from typing import Final
 
+from fatum.core.game import Game
 from fatum.i18n.fill import fill
 from fatum.i18n.languages import LANGUAGES, SOURCE, choose_language
-from fatum.i18n.po import Entry, read_catalogue
+from fatum.i18n.po import Entry, UnreadableCatalogue, read_catalogue
 from fatum.i18n.sentences import Sentences
+
+_LOG: Final = logging.getLogger("fatum.i18n")
 
 
 @cache
@@ -66,15 +71,32 @@ class Translator:
 
 
 @cache
-def _translator(language: str) -> Translator:
-    return Translator(language, catalogue(language), catalogue(SOURCE))
+def game_catalogue(game: Game, language: str) -> tuple[Entry, ...]:
+    """What a game of another package brings along in this language."""
+    if game.parts.locales is None:
+        return ()
+    page = game.parts.locales / f"{language}.po"
+    try:
+        return tuple(read_catalogue(page.read_text("utf-8"))) if page.is_file() else ()
+    except (UnreadableCatalogue, UnicodeDecodeError) as error:
+        _LOG.warning("the catalogue %s of %s is left out: %s", page.name, game.name, error)
+        return ()
 
 
-def translator(language: str) -> Translator:
-    """The translator for a language such as ``sk`` or ``de-AT``; English for any we lack."""
-    return _translator(choose_language([language]))
+@cache
+def _translator(language: str, game: Game | None) -> Translator:
+    own = () if game is None else game_catalogue(game, language)
+    return Translator(language, (*catalogue(language), *own), catalogue(SOURCE))
 
 
-def speaker(language: str) -> Callable[[str], str]:
+def translator(language: str, game: Game | None = None) -> Translator:
+    """The translator for a language such as ``sk`` or ``de-AT``; English for any we lack.
+
+    With a game it also knows what that game brings along.
+    """
+    return _translator(choose_language([language]), game)
+
+
+def speaker(language: str, game: Game | None = None) -> Callable[[str], str]:
     """Says English sentences in this language; English itself needs no catalogue."""
-    return str if language == SOURCE else translator(language).sentence
+    return str if language == SOURCE else translator(language, game).sentence

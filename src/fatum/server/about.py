@@ -1,4 +1,4 @@
-"""The HTTP API about games: their options, rules and card tables."""
+"""The HTTP API about games: their options, rules, texts and card tables."""
 
 from typing import Annotated, Any, Final
 
@@ -10,10 +10,12 @@ import fatum
 from fatum.core.errors import FatumError
 from fatum.core.game import Game
 from fatum.core.options import ChoiceOption, FlagOption, IntOption, Option, SeatOption
-from fatum.core.parts import CardTables
+from fatum.core.parts import CardTables, Words
 from fatum.games.registry import all_games, find_game
+from fatum.i18n.client import sentences, texts_by_key
 from fatum.i18n.languages import LANGUAGES, choose_language
 from fatum.i18n.rules import rules_text
+from fatum.i18n.translator import game_catalogue, translator
 from fatum.protocol.messages import PROTOCOL
 from fatum.server.access import address, charge, house_of, read_form
 from fatum.server.cookies import SLOTS
@@ -24,6 +26,7 @@ from fatum.server.forms import (
     CardsVerdict,
     CardTableCard,
     GameCard,
+    GameTexts,
     Info,
     OptionCard,
     RulesPage,
@@ -59,6 +62,24 @@ async def rules(game: GameInPath, language: Language = "en") -> RulesPage:
     except FatumError as error:
         raise Refused("gone", str(error)) from None
     return RulesPage(name, choose_language([language]), text)
+
+
+@get("/games/{game:str}/texts", summary="How the game is told", responses=documented(404))
+async def texts(game: GameInPath, language: Language = "en") -> GameTexts:
+    """In English where the game has no translation."""
+    found = _find(game)
+    code = choose_language([language])
+    say = translator(code, found).text
+    words = found.parts.words or Words({})
+    own = game_catalogue(found, code)
+    return GameTexts(
+        game=found.name,
+        language=code,
+        events={kind: [say(text) for text in phrases] for kind, phrases in words.events.items()},
+        moves=[(move, say(meaning)) for move, meaning in words.moves],
+        texts=texts_by_key(code, own),
+        sentences=sentences(own),
+    )
 
 
 @get("/games/{game:str}/cards", summary="The default card table", responses=documented(404))
@@ -123,4 +144,4 @@ def _option(spec: Option) -> OptionCard:
     return OptionCard(spec.name, "cards", spec.about, spec.write(spec.default))
 
 
-HANDLERS: Final = [info, rules, cards, check_cards]
+HANDLERS: Final = [info, rules, texts, cards, check_cards]

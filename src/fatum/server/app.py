@@ -9,6 +9,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import fatum
+from fatum.games.registry import all_games
 from fatum.server import about, faults, health, links, replays, static, tables
 from fatum.server.access import asker, house_of
 from fatum.server.cookies import API, SLOTS
@@ -38,6 +39,7 @@ async def play(socket: WebSocket[Any, Any, Any], code: str) -> None:
 
 def build(house: House, client: static.Client | None = None) -> App:
     """The application of one process."""
+    all_games()  # so that none is imported while a request waits, and faults are logged at once
     handlers = (about.HANDLERS, tables.HANDLERS, replays.HANDLERS, links.HANDLERS)
     api = Router(API, route_handlers=[*itertools.chain(*handlers), play])
     app = Litestar(

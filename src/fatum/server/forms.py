@@ -119,6 +119,22 @@ class RulesPage(Struct, frozen=True):
     """Markdown."""
 
 
+class GameTexts(Struct, frozen=True):
+    """How a game is told in one language; phrases have placeholders such as ``{cards}``."""
+
+    game: str
+    language: str
+    events: dict[str, list[str]]
+    """Kind of event → what the seat itself reads, what others read and, where there is a third, what
+    is read if no seat did it."""
+    moves: list[tuple[str, str]]
+    """How moves are written, and what they mean."""
+    texts: dict[str, str | dict[str, str]]
+    """Texts that the game brings along, by key; plural forms by category."""
+    sentences: dict[str, str]
+    """English sentences of the game, each with its translation."""
+
+
 class CardsVerdict(Struct, frozen=True):
     """Whether a card table can be played with; ``cards`` is the value for the option ``cards``."""
 
