@@ -20,11 +20,11 @@ class Level:
     """The search with a budget of its own, made from the view and the budget it is offered."""
 
     def __init__(self, budget: Callable[[View, Budget], Budget]) -> None:
-        self._budget = budget
+        self.budget_for: Final = budget
         self.search: Final = Ismcts()
 
     def choose(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> int:
-        return self.search.choose(view, legal, rng, self._budget(view, budget))
+        return self.search.choose(view, legal, rng, self.budget_for(view, budget))
 
 
 def easy() -> Level:

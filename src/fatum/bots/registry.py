@@ -4,15 +4,18 @@ Other packages add bots under the entry point group ``fatum.bots``; ``register``
 program. Both name a factory as ``module:factory``, which is loaded in a process of its own only.
 """
 
+import secrets
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from fatum.bots.base import DEFAULT_SECONDS, Bot, Budget
 from fatum.core.errors import FatumError
 from fatum.core.game import View
 from fatum.core.rng import Rng
+from fatum.core.views import Move
+from fatum.core.views import View as SeatView
 
 if TYPE_CHECKING:
     BOTS: Mapping[str, str]
@@ -63,15 +66,62 @@ def __getattr__(name: str) -> Mapping[str, str]:
 
 
 class Player:
-    """A bot with a budget, as tables and tournaments seat it; it can be called like a chooser."""
+    """A bot with a budget, ready to play: what ``fatum.bot`` returns, and what tables seat.
 
-    def __init__(self, name: str, bot: Bot, budget: Budget) -> None:
+    >>> import fatum
+    >>> bot = fatum.bot("greedy")
+    >>> bot
+    <Player greedy, 0.5s>
+    >>> bot.choose(fatum.new("allin", players=3, seed=7, dealer="P1").view("P2"))
+    'play Ru'
+    """
+
+    def __init__(self, name: str, bot: Bot, budget: Budget, rng: Rng | None = None) -> None:
         self.name: Final = name
         self.bot: Final = bot
         self.budget: Final = budget
+        self._rng = rng
 
     def __call__(self, view: View, legal: list[int], rng: Rng) -> int:
+        """The same in numbers, as a match asks its choosers."""
         return self.bot.choose(view, legal, rng, self.budget)
+
+    def choose(self, view: SeatView) -> str:
+        """A legal move for the seat of a view.
+
+        :raises FatumError: if there is nothing to choose in this view.
+        """
+        if self._rng is None:
+            self._rng = Rng(secrets.randbits(256))
+        return self.choose_with(view, self._rng)
+
+    def choose_with(self, view: SeatView, rng: Rng) -> str:
+        """The same with all chance from ``rng``: the same view and numbers, the same move."""
+        legal = _choices(view)
+        numbers = [move.number for move in legal]
+        return legal[numbers.index(self(view.known, numbers.copy(), rng))].text
+
+    def evaluate(self, view: SeatView) -> dict[str, float]:
+        """What each legal move is worth, best first: 1 wins for certain, 0 loses.
+
+        :raises FatumError: if this bot does not search, or there is nothing to choose.
+
+        >>> import fatum
+        >>> view = fatum.new("karma", players=3, seed=7).view("P1")
+        >>> values = fatum.bot("normal", seed=1).evaluate(view)
+        >>> max(values, key=values.get)
+        'lay GP'
+        """
+        legal = {move.number: move for move in _choices(view)}
+        search: Any = getattr(self.bot, "search", self.bot)
+        if not hasattr(search, "evaluate"):
+            raise FatumError(f"the bot {self.name!r} does not search, so it values nothing")
+        if self._rng is None:
+            self._rng = Rng(secrets.randbits(256))
+        budget = getattr(self.bot, "budget_for", lambda known, offered: offered)
+        found = search.evaluate(view.known, list(legal), self._rng, budget(view.known, self.budget))
+        best = sorted(found, key=lambda entry: -entry[1])
+        return {legal[number].text: value for number, value, _ in best}
 
     def take_faults(self) -> list[str]:
         """What a foreign bot did wrong since this was last asked."""
@@ -85,6 +135,17 @@ class Player:
 
         if isinstance(self.bot, SafeBot):
             self.bot.close()
+
+    def __repr__(self) -> str:
+        return f"<Player {self.name}, {self.budget}>"
+
+
+def _choices(view: object) -> tuple[Move, ...]:
+    if not isinstance(view, SeatView):
+        raise FatumError("a bot chooses from a view, such as match.view('P1')")
+    if not view.legal:
+        raise FatumError(f"there is nothing to choose in {view!r}")
+    return view.legal
 
 
 def make_bot(name: str) -> Bot:

@@ -26,11 +26,11 @@ from fatum.cli.common import (
     check_writable,
     print_json,
     read_names,
-    read_seed,
     read_table_file,
 )
 from fatum.core.errors import FatumError
 from fatum.core.game import Game
+from fatum.play.arguments import read_seed
 from fatum.records.files import write_text
 
 Bots = Annotated[str | None, Parameter(help="Who plays, with commas, such as hard,greedy.")]

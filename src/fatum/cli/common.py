@@ -1,9 +1,7 @@
 """What several commands share."""
 
-import hashlib
 import json
 import os
-import secrets
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +9,6 @@ from cyclopts import Parameter
 
 from fatum.core.errors import FatumError, InvalidOptions, InvalidRecord
 from fatum.core.parts import CardTables
-from fatum.core.rng import SEED_BYTES
 from fatum.core.seats import parse_seat
 from fatum.i18n.languages import LANGUAGES, language_of
 from fatum.records import Record, parse_record, record_texts
@@ -32,18 +29,6 @@ def read_language(text: str | None) -> str:
         known = ", ".join(f"{each.code} ({each.name})" for each in LANGUAGES.values())
         raise FatumError(f"there is no language {text!r}; the languages are {known}")
     return code
-
-
-def read_seed(text: str | None) -> bytes:
-    """64 hexadecimal digits are the seed itself; any other text is hashed; without one it is drawn."""
-    if text is None:
-        return secrets.token_bytes(SEED_BYTES)
-    if len(text) == 2 * SEED_BYTES:
-        try:
-            return bytes.fromhex(text)
-        except ValueError:
-            pass
-    return hashlib.sha256(text.encode()).digest()
 
 
 def read_seat(text: str, players: int) -> int:

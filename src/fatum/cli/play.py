@@ -13,13 +13,13 @@ from fatum.cli.common import (
     read_language,
     read_names,
     read_seat,
-    read_seed,
 )
 from fatum.core.errors import FatumError, InvalidRecord
 from fatum.core.game import Game
 from fatum.core.seats import seat_name
 from fatum.i18n.rules import rules_text
 from fatum.i18n.translator import speaker
+from fatum.play.arguments import read_seed
 from fatum.play.match import Match
 from fatum.records import load_record
 from fatum.records.files import InvalidFile, write_text

@@ -14,9 +14,10 @@ from fatum.arena.run import simulate as arena
 from fatum.arena.stats.tally import length_lines, result_lines
 from fatum.bots.seating import seat_bots
 from fatum.cli import DONE, FAILED, complain
-from fatum.cli.common import at_least_one, check_writable, print_json, read_names, read_seed
+from fatum.cli.common import at_least_one, check_writable, print_json, read_names
 from fatum.core.errors import FatumError
 from fatum.core.game import Game
+from fatum.play.arguments import read_seed
 from fatum.records.files import writing
 
 

@@ -3,6 +3,15 @@
 from typing import Final
 
 
+def shown(value: object, longest: int = 200) -> str:
+    """A value as an error message quotes it, whatever it is."""
+    try:
+        text = repr(value)
+    except Exception:  # anybody's __repr__, or a number too long to write
+        text = f"an object of type {type(value).__name__}"
+    return text if len(text) <= longest else f"{text[: longest - 3]}..."
+
+
 class FatumError(Exception):
     """Base of all errors that are the input's fault, never the program's."""
 

@@ -60,6 +60,9 @@ class View:
     def __hash__(self) -> int:
         raise TypeError("views are compared, not hashed")
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.to_dict()}>"
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
@@ -67,6 +70,8 @@ class State:
 
     events: list[Event] | None
     """Filled while somebody listens; ``None`` is faster."""
+    chance: Chance
+    """Where shuffles after the deal come from; a game without such shuffles need not set it."""
 
     @abstractmethod
     def to_act(self) -> tuple[int, ...]:
@@ -143,6 +148,9 @@ class State:
     def to_dict(self) -> dict[str, object]:
         """The state as in ``docs/notation.md``."""
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.to_dict()}>"
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
@@ -207,3 +215,6 @@ class Game:
     def format_move(self, move: int) -> str:
         """A move's text."""
         return self.moves[move]
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from fatum.core.errors import InvalidOptions
+from fatum.core.errors import InvalidOptions, shown
 from fatum.core.seats import seat_name
 
 DRAWN: Final = -1
@@ -38,7 +38,7 @@ class Option:
         return value
 
     def refuse(self, value: object) -> InvalidOptions:
-        return InvalidOptions(f"option {self.name!r} must be {self.values()}, not {value!r}")
+        return InvalidOptions(f"option {self.name!r} must be {self.values()}, not {shown(value)}")
 
 
 class IntOption(Option):
@@ -160,6 +160,9 @@ class Options:
             if isinstance(spec, SeatOption):
                 return self.integer(spec.name)
         return DRAWN
+
+    def __repr__(self) -> str:
+        return "<Options " + str(self.to_dict()) + ">"
 
     def to_dict(self) -> dict[str, object]:
         """``players`` and whatever differs from its default, as a record holds it."""

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from fatum.core.events import Event
     from fatum.core.game import State
     from fatum.core.options import Options
+    from fatum.core.views import View
 
 ViewData = Mapping[str, object]
 """A view as ``View.to_dict`` writes it."""
@@ -97,6 +98,8 @@ class Parts:
     """All that a game offers."""
 
     words: Words | None = None
+    view: "type[View] | None" = None
+    """Views with an attribute for everything on the table, in the words of the rules."""
     chance: str = ""
     """What a payoff of 1 is, after "the chance", such as ``to win``."""
     reason: Callable[[ViewData, int, str], str] | None = None

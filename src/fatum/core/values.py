@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from fatum.core.errors import InvalidState
+from fatum.core.errors import InvalidState, shown
 from fatum.core.seats import seat_name
 
 _MOST: Final = 999_999_999
@@ -15,20 +15,20 @@ def as_object(value: object, where: str, keys: tuple[str, ...]) -> Mapping[str, 
     items = as_open_object(value, where)
     for key in items:
         if key not in keys:
-            raise InvalidState(f"{where} has no key {key!r}; its keys are {', '.join(keys)}")
+            raise InvalidState(f"{where} has no key {shown(key)}; its keys are {', '.join(keys)}")
     return items
 
 
 def as_open_object(value: object, where: str) -> Mapping[Any, object]:
     """An object whose keys are data, too: of a Python caller they may be anything."""
     if not isinstance(value, Mapping):
-        raise InvalidState(f"{where} must be an object, not {value!r}")
+        raise InvalidState(f"{where} must be an object, not {shown(value)}")
     return value
 
 
 def as_list(value: object, where: str) -> list[object]:
     if not isinstance(value, list | tuple):
-        raise InvalidState(f"{where} must be a list, not {value!r}")
+        raise InvalidState(f"{where} must be a list, not {shown(value)}")
     return list(value)
 
 
@@ -43,7 +43,7 @@ def as_one_a_seat(value: object, where: str, players: int) -> list[object]:
 def as_count(value: object, where: str) -> int:
     """A whole number that is not negative."""
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MOST:
-        raise InvalidState(f"{where} must be a whole number from 0 to {_MOST}, not {value!r}")
+        raise InvalidState(f"{where} must be a whole number from 0 to {_MOST}, not {shown(value)}")
     return value
 
 
@@ -52,7 +52,7 @@ def as_seat(value: object, where: str, players: int) -> int:
     for seat in range(players):
         if value == seat_name(seat):
             return seat
-    raise InvalidState(f"{where} must be a seat from P1 to P{players}, not {value!r}")
+    raise InvalidState(f"{where} must be a seat from P1 to P{players}, not {shown(value)}")
 
 
 def as_one_of(value: object, where: str, names: Sequence[str]) -> int:
@@ -60,4 +60,4 @@ def as_one_of(value: object, where: str, names: Sequence[str]) -> int:
     for place, name in enumerate(names):
         if value == name:
             return place
-    raise InvalidState(f"{where} must be one of {', '.join(names)}, not {value!r}")
+    raise InvalidState(f"{where} must be one of {', '.join(names)}, not {shown(value)}")

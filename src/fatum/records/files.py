@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NoReturn
 
-from fatum.core.errors import FatumError
+from fatum.core.errors import FatumError, shown
 
 LARGEST: Final = 32 * 1024 * 1024
 """Bytes that one record, scenario file or card table may have; real ones have far fewer."""
@@ -17,6 +17,18 @@ LARGEST: Final = 32 * 1024 * 1024
 
 class InvalidFile(FatumError):
     """A file that cannot be read or written, or does not hold what it should."""
+
+
+def as_path(path: object) -> Path:
+    """A path given as text or as an object."""
+    if isinstance(path, str | os.PathLike):
+        name = os.fspath(path)
+        try:
+            if isinstance(name, str) and name and "\0" not in name and os.fsencode(name):
+                return Path(name)
+        except UnicodeEncodeError:
+            pass
+    raise InvalidFile(f"a file's name is text, not {shown(path)}")
 
 
 def _reason(path: Path, error: OSError, doing: str) -> InvalidFile:
@@ -94,8 +106,8 @@ class Writer:
 @contextlib.contextmanager
 def writing(path: Path) -> Iterator[Writer]:
     """Write a file that appears under its name only when all went well."""
-    whole = not path.exists() or path.is_file()
     try:
+        whole = not path.exists() or path.is_file()
         if whole:
             descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         else:  # a device such as /dev/stdout is written, never replaced

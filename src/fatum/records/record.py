@@ -1,5 +1,6 @@
 """What a record holds, and how it is written."""
 
+import os
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
@@ -7,7 +8,7 @@ from fatum.core.chance import Shuffle
 from fatum.core.game import Game
 from fatum.core.options import Options
 from fatum.core.seats import seat_name
-from fatum.records.files import to_json
+from fatum.records.files import as_path, to_json, write_text
 
 FORMAT: Final = 1
 RULES: Final = 1
@@ -23,9 +24,15 @@ class Made(NamedTuple):
     legal: tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Record:
-    """A finished or running game. ``outcome`` is ``None`` while it runs."""
+    """A finished or running game. ``outcome`` is ``None`` while it runs.
+
+    >>> import fatum
+    >>> match = fatum.new("karma", players=2, seed=7)
+    >>> events = match.play({"P1": fatum.bot("greedy"), "P2": fatum.bot("greedy")})
+    >>> match.record().save("game.json")
+    """
 
     game: Game
     options: Options
@@ -64,9 +71,18 @@ class Record:
         """One line without its end, the same bytes for the same game."""
         return to_json(self.to_dict())
 
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the record into a file, as a whole or not at all."""
+        write_text(as_path(path), self.to_json() + "\n")
+
     def without_seed(self) -> "Record":
         """The record as others may see it before the seed is published."""
         return replace(self, seed=None)
+
+    def __repr__(self) -> str:
+        players, moves = self.options.players, len(self.moves)
+        end = "still running" if self.outcome is None else to_json(self.outcome)
+        return f"<Record of {self.game.name}: {players} players, {moves} moves, {end}>"
 
 
 def _move_as_list(game: Game, made: Made) -> list[object]:

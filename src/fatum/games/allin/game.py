@@ -30,6 +30,7 @@ from fatum.games.allin.rules.state import (
     Setup,
     copy_into,
 )
+from fatum.games.allin.telling import view as told
 from fatum.games.allin.telling.card_tables import CARD_TABLES
 from fatum.games.allin.telling.insights import INSIGHTS
 from fatum.games.allin.telling.reasons import reason
@@ -198,6 +199,7 @@ GAME: Final = AllIn(
     moves=moves.MOVES,
     parts=Parts(
         words=WORDS,
+        view=told.AllInView,
         chance="to win",
         reason=reason,
         statistics=Statistics,

@@ -29,6 +29,7 @@ from fatum.games.karma.rules.state import (
     Seat,
     copy_into,
 )
+from fatum.games.karma.telling import view as told
 from fatum.games.karma.telling.insights import INSIGHTS
 from fatum.games.karma.telling.reasons import reason
 from fatum.games.karma.telling.statistics import Statistics
@@ -172,6 +173,7 @@ GAME: Final = Karma(
     moves=MOVES,
     parts=Parts(
         words=WORDS,
+        view=told.KarmaView,
         chance="not to lose",
         reason=reason,
         statistics=Statistics,

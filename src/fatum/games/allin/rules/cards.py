@@ -13,7 +13,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from fatum.core.errors import InvalidOptions
+from fatum.core.errors import InvalidOptions, shown
 from fatum.games.allin.rules.deck import CODES, KINDS, NAMES, RANKS, SUITS
 from fatum.games.allin.worth import Promises
 
@@ -86,14 +86,14 @@ def _read_effect(name: str, value: object) -> int:
         if plain in EFFECTS and plain != "":
             return EFFECTS.index(plain) + (0 if plain == value else STAR)
     raise InvalidOptions(
-        f"card {name}: unknown effect {_short(value)}; effects are {', '.join(EFFECTS[1:])}"
+        f"card {name}: unknown effect {shown(value, 40)}; effects are {', '.join(EFFECTS[1:])}"
     )
 
 
 def _read_card(name: str, value: object) -> list[int]:
     """The effects of one card; the star must gain a card, or the hand would end short (AR5)."""
     if not isinstance(value, list | tuple):
-        raise InvalidOptions(f"card {name}: the effects must be a list, not {_short(value)}")
+        raise InvalidOptions(f"card {name}: the effects must be a list, not {shown(value, 40)}")
     if len(value) > _LONGEST_CARD:
         raise InvalidOptions(f"card {name}: more than {_LONGEST_CARD} effects")
     effects = [_read_effect(name, effect) for effect in value]
@@ -110,15 +110,10 @@ def _read_card(name: str, value: object) -> list[int]:
     return effects
 
 
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."
-
-
 def _card_of(name: object) -> int:
     if not isinstance(name, str) or name not in CODES:
         raise InvalidOptions(
-            f"{_short(name)} is no card; cards are 2C to AC, the same with M, S and T, and Ru"
+            f"{shown(name, 40)} is no card; cards are 2C to AC, the same with M, S and T, and Ru"
         )
     return CODES[name]
 

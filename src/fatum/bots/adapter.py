@@ -1,0 +1,56 @@
+"""Bots of both kinds as one: those that choose from a view, and those that search.
+
+``choose(view)`` gets a view of the front door and answers with a move's text.
+``choose(view, legal, rng, budget)`` gets the view in bit sets and answers with a move's number.
+"""
+
+from inspect import Signature, signature
+from typing import Any, Final, cast
+
+from fatum.bots.base import Bot, Budget
+from fatum.bots.exchange import game_of
+from fatum.core.errors import FatumError, shown
+from fatum.core.game import View as Known
+from fatum.core.rng import Rng
+from fatum.core.views import Move, view_type
+
+
+class TextBot:
+    """A bot with ``choose(view)`` behind the interface of the others."""
+
+    def __init__(self, bot: Any) -> None:
+        self.bot: Final = bot
+
+    def choose(self, view: Known, legal: list[int], rng: Rng, budget: Budget) -> int:
+        game = game_of(view)
+        answer = self.bot.choose(view_type(game)(game, view, legal))
+        texts = [game.format_move(move) for move in legal]
+        if isinstance(answer, str | Move) and str(answer) in texts:
+            return legal[texts.index(str(answer))]
+        if isinstance(answer, int) and not isinstance(answer, bool) and answer in legal:
+            return answer
+        raise FatumError(f"answered {shown(answer)}, which is not legal here")
+
+
+def as_bot(found: object) -> Bot:
+    """Any object with a method ``choose`` of either kind."""
+    choose = getattr(found, "choose", None)
+    if not callable(choose) or isinstance(found, type):
+        raise FatumError(f"{shown(found)} is not a bot: it has no method choose(view)")
+    form = signature(choose)
+    if _takes(form, 4):
+        return cast(Bot, found)
+    if _takes(form, 1):
+        return TextBot(found)
+    raise FatumError(
+        "a bot's choose takes (view), or (view, legal, rng, budget), "
+        f"but that of {type(found).__name__} takes {form}"
+    )
+
+
+def _takes(form: Signature, count: int) -> bool:
+    try:
+        form.bind(*[None] * count)
+    except TypeError:
+        return False
+    return True

@@ -1,0 +1,66 @@
+"""What happened, as the front door tells it."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from fatum.core import events as core
+from fatum.core.seats import seat_name
+
+SPECTATOR: Final = "spectator"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened. That it happened is public; its cards are for its audience.
+
+    >>> import fatum
+    >>> match = fatum.new("karma", players=2, seed=7, starter="P1")
+    >>> match.push("lay 5")
+    [Event('lay', seat='P1', cards=('5',), audience=('P1',))]
+    >>> match.events[-1].seen_by("P2").cards
+    ('?',)
+    """
+
+    kind: str
+    """What happened: ``play``, ``draw``, ``take``, …"""
+    seat: str | None = None
+    """Who did it."""
+    cards: tuple[str, ...] = ()
+    other: str | None = None
+    """Whom it was done to."""
+    number: int | None = None
+    """A position, a field of the river, a round or a number of runes."""
+    detail: str = ""
+    """What else is to be said, such as the combination that a hypnotised player names."""
+    audience: tuple[str, ...] = ()
+    """Who knows the cards: seats, and ``spectator``."""
+
+    @classmethod
+    def read(cls, event: core.Event, players: int) -> "Event":
+        """An event of the rules."""
+        audience = [seat_name(seat) for seat in range(players) if event.audience >> seat & 1]
+        if event.audience >> core.SPECTATOR & 1:
+            audience.append(SPECTATOR)
+        number = int(event.text) if event.text.isdecimal() else None
+        return cls(
+            kind=event.kind,
+            seat=None if event.seat < 0 else seat_name(event.seat),
+            cards=event.cards,
+            other=None if event.other < 0 else seat_name(event.other),
+            number=number,
+            detail="" if number is not None else event.text,
+            audience=tuple(audience),
+        )
+
+    def seen_by(self, seat: str | None) -> "Event":
+        """The event as this seat, or with ``None`` a spectator, may know it."""
+        if (SPECTATOR if seat is None else seat) in self.audience:
+            return self
+        return replace(self, cards=(core.HIDDEN,) * len(self.cards))
+
+    def __repr__(self) -> str:
+        names = ("seat", "cards", "other", "number", "detail", "audience")
+        given = [
+            f"{name}={value!r}" for name in names if (value := getattr(self, name)) or value == 0
+        ]
+        return f"Event({', '.join([repr(self.kind), *given])})"
