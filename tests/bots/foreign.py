@@ -18,6 +18,13 @@ class Last:
         return legal[-1]
 
 
+class Late(Last):
+    """Takes its time to start."""
+
+    def __init__(self) -> None:
+        time.sleep(1.0)
+
+
 class Crashing:
     def choose(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> int:
         raise ZeroDivisionError("oh no")

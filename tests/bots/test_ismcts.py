@@ -7,6 +7,7 @@ from tests.bots.helpers import decisions
 from tests.contract.subjects import contracts, games
 
 from fatum.bots.base import Budget
+from fatum.bots.levels import normal
 from fatum.bots.search.ismcts import Ismcts
 from fatum.core.chance import RandomChance, SeededChance
 from fatum.core.game import State, View
@@ -60,6 +61,21 @@ def test_a_time_budget_is_kept() -> None:
     start = time.perf_counter()
     Ismcts().choose(state.view_for(0), state.legal_moves(0), Rng(1), Budget(seconds=0.2))
     assert 0.2 <= time.perf_counter() - start < 2
+
+
+def test_a_limit_ends_a_search_with_simulations_left() -> None:
+    state = KARMA.new(KARMA.read_options({}), SeededChance(bytes(32)))
+    view, legal = state.view_for(0), state.legal_moves(0)
+    bot = Ismcts()
+    budget = Budget(iterations=10**9, limit=0.2)
+    start = time.perf_counter()
+    assert bot.choose(view, legal, Rng(1), budget) in legal
+    assert 0.2 <= time.perf_counter() - start < 2
+    level = normal()
+    level.choose(view, legal, Rng(1), Budget(seconds=1.0, limit=0.001))
+    assert level.search.simulations < view.simulations()
+    level.choose(view, legal, Rng(1), Budget(seconds=0.001))
+    assert level.search.simulations == view.simulations()
 
 
 @pytest.mark.parametrize("contract", [pytest.param(c, id=n) for n, c in contracts()])

@@ -103,6 +103,36 @@ def test_a_stalling_bot_is_ended(name: str) -> None:
     assert not alive(pids[0])
 
 
+def test_a_bot_that_starts_slowly_is_asked_when_it_is_ready() -> None:
+    """Where a move cannot wait, greedy makes it, and nobody is blamed."""
+    bot, state = SafeBot("late", "tests.bots.foreign:Late"), dealt()
+    seat = int(state.actor())
+    legal = state.legal_moves(seat)
+    budget = Budget(seconds=0.05, limit=0.3)
+    began = time.monotonic()
+    assert bot.choose(state.view_for(seat), legal, Rng(1), budget) == stand_in(state)
+    assert time.monotonic() - began < 0.9
+    first = bot.pid
+    while bot.choose(state.view_for(seat), legal, Rng(1), budget) != legal[-1]:
+        assert time.monotonic() - began < 20
+    assert bot.take_faults() == []
+    assert bot.pid == first is not None
+    bot.close()
+
+
+def test_a_bot_that_passes_its_limit_is_ended() -> None:
+    bot, state = SafeBot("stalling", "tests.bots.foreign:Stalling"), dealt()
+    seat = int(state.actor())
+    began = time.monotonic()
+    budget = Budget(seconds=0.05, limit=1.5)
+    move = bot.choose(state.view_for(seat), state.legal_moves(seat), Rng(1), budget)
+    assert move == stand_in(state)
+    assert (
+        time.monotonic() - began < 2.0
+    )  # without the limit it has two seconds once it has started
+    assert "no answer within" in bot.take_faults()[0]
+
+
 def test_after_three_faults_in_a_row_nobody_waits_any_more() -> None:
     bot, state = foreign("Stalling", seconds=0.2), dealt()
     for _ in range(3):

@@ -20,6 +20,9 @@ class Budget:
 
     iterations: int | None = None
     seconds: float | None = None
+    limit: float | None = None
+    """Seconds after which the answer must be there, also with iterations left: for live play only,
+    because it makes a choice depend on the machine."""
 
     def __post_init__(self) -> None:
         if (self.iterations is None) == (self.seconds is None):

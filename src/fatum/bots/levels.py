@@ -28,11 +28,11 @@ class Level:
 
 
 def easy() -> Level:
-    return Level(lambda view, offered: Budget(iterations=EASY))
+    return Level(lambda view, offered: Budget(iterations=EASY, limit=offered.limit))
 
 
 def normal() -> Level:
-    return Level(lambda view, offered: Budget(iterations=view.simulations()))
+    return Level(lambda view, offered: Budget(iterations=view.simulations(), limit=offered.limit))
 
 
 def hard() -> Level:

@@ -148,6 +148,11 @@ def _choices(view: object) -> tuple[Move, ...]:
     return view.legal
 
 
+def is_own(name: str) -> bool:
+    """Whether this bot is part of Fatum and not of another package."""
+    return name in _OWN
+
+
 def make_bot(name: str) -> Bot:
     """A new bot of this name: our own here, any other in a process of its own."""
     if name in _OWN:

@@ -13,6 +13,7 @@ import queue
 import subprocess
 import sys
 import threading
+import time
 from typing import Final
 
 from fatum.bots.base import Budget
@@ -24,7 +25,7 @@ from fatum.core.rng import Rng
 _LOG: Final = logging.getLogger("fatum.bots")
 _START_SECONDS: Final = 30.0
 _GRACE_SECONDS: Final = 2.0
-"""On top of the time a bot is given."""
+"""On top of the time a bot is given, unless its budget has a limit."""
 _UNTIMED_SECONDS: Final = 20.0
 """For a budget of iterations."""
 _PATIENCE: Final = 3
@@ -33,6 +34,14 @@ _PATIENCE: Final = 3
 
 class _FaultError(Exception):
     """What a bot did wrong, in a few words."""
+
+
+class _SilentError(_FaultError):
+    """It has not answered in time."""
+
+
+class _NotReady(Exception):
+    """A bot's process is still starting, and the move cannot wait for it."""
 
 
 class _Process:
@@ -49,6 +58,8 @@ class _Process:
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         )
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._ready = False
+        self._ready_until = time.monotonic() + _START_SECONDS
         # A thread of its own, because not every system can wait for a pipe with a time limit.
         threading.Thread(target=self._listen, daemon=True).start()
 
@@ -63,6 +74,19 @@ class _Process:
                 self._lines.put(line)
         self._lines.put("")
 
+    def start(self, limit: float | None) -> None:
+        """Wait until it can be asked, but not longer than ``limit``."""
+        if self._ready:
+            return
+        left = max(0.0, self._ready_until - time.monotonic())
+        try:
+            self.answer(left if limit is None else min(left, limit))
+        except _SilentError:
+            if limit is not None and limit < left:
+                raise _NotReady from None
+            raise
+        self._ready = True
+
     def ask(self, question: dict[str, object]) -> None:
         assert self._child.stdin is not None
         try:
@@ -75,7 +99,7 @@ class _Process:
         try:
             line = self._lines.get(timeout=seconds)
         except queue.Empty:
-            raise _FaultError(f"no answer within {seconds:g} seconds") from None
+            raise _SilentError(f"no answer within {seconds:.3g} seconds") from None
         if not line:
             raise _FaultError("its process has ended")
         data = json.loads(line)
@@ -114,6 +138,8 @@ class SafeBot:
         question = write_question(view, legal, rng, budget)
         try:
             move = self._ask(question, legal, budget)
+        except _NotReady:
+            return stand_in
         except _FaultError as fault:
             self._note(str(fault))
             return stand_in
@@ -142,9 +168,15 @@ class SafeBot:
     def _ask(self, question: dict[str, object], legal: list[int], budget: Budget) -> int:
         if self._process is None:
             self._process = _Process(self._reference)
-            self._process.answer(_START_SECONDS)
+        began = time.monotonic()
+        self._process.start(budget.limit)
+        limit = self._limit(budget)
+        if budget.limit is not None:
+            limit -= time.monotonic() - began
+            if limit < (budget.seconds or 0.0):
+                raise _NotReady
         self._process.ask(question)
-        answer = self._process.answer(self._limit(budget))
+        answer = self._process.answer(limit)
         texts = question["legal"]
         assert isinstance(texts, list)
         if answer.get("move") not in texts:
@@ -154,6 +186,8 @@ class SafeBot:
     def _limit(self, budget: Budget) -> float:
         if self._seconds is not None:
             return self._seconds
+        if budget.limit is not None:
+            return budget.limit
         if budget.seconds is None:
             return _UNTIMED_SECONDS
         return budget.seconds + _GRACE_SECONDS

@@ -30,6 +30,8 @@ _SAMPLES: Final = 400
 _EXPLORATION: Final = 1.5
 """Times the spread of the results seen so far."""
 _LEAST_SPREAD: Final = 0.02
+_UNCOUNTED: Final = 1 << 60
+"""Simulations where only the time counts."""
 
 _NOT_LEGAL: Final = 0
 _LEGAL: Final = 1
@@ -132,19 +134,20 @@ class Ismcts:
         self._squares = 0.0
         self._spread = 0.5
         iterations = budget.iterations
-        if iterations is not None:
-            left: i64 = iterations
+        seconds = budget.limit if budget.seconds is None else budget.seconds
+        left: i64 = _UNCOUNTED if iterations is None else iterations
+        if seconds is None:
             while left > 0:
                 self._simulate(root, view, seat, rng)
                 left -= 1
             return root
-        seconds = budget.seconds
-        assert seconds is not None
         end = perf_counter() + seconds
-        while True:
+        while left > 0:
             self._simulate(root, view, seat, rng)
+            left -= 1
             if perf_counter() >= end:
-                return root
+                break
+        return root
 
     def _simulate(self, root: Node, view: View, seat: i64, rng: Rng) -> None:
         state = view.redeal(rng)
