@@ -176,16 +176,22 @@ async def test_the_analysis_of_a_finished_game(server: Server) -> None:
         table = await ann.open(
             bots=["greedy"], options={"players": 2, "turn_limit": 20}, start=True
         )
-        early = await ann.ask("GET", f"/api/tables/{table}/analysis")
-        assert early.status_code == 409
+        path = f"/api/tables/{table}/analysis"
+        for method in ("GET", "POST"):
+            assert (await ann.ask(method, path)).status_code == 409
         await Stubborn(ann, table).play()
-        while True:
-            answer = await ann.ask("GET", f"/api/tables/{table}/analysis")
-            if answer.status_code == 200:
-                break
+        # Looking is free and starts nothing.
+        unasked = await ann.ask("GET", path)
+        assert unasked.status_code == 409
+        assert "reload" in unasked.json()["text"]
+        answer = await ann.ask("POST", path)
+        while answer.status_code != 200:
             assert answer.status_code == 202
+            assert answer.json() == {"waiting": 0}
             await asyncio.sleep(0.2)
+            answer = await ann.ask("GET", path)
         assert len(answer.json()["players"]) == 2
+        assert (await ann.ask("POST", path)).json() == answer.json()
 
 
 @asynchronous()

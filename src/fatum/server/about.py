@@ -18,6 +18,7 @@ from fatum.i18n.rules import rules_text
 from fatum.i18n.translator import game_catalogue, translator
 from fatum.protocol.messages import PROTOCOL
 from fatum.server.access import address, charge, house_of, read_form
+from fatum.server.bot_worker import levels
 from fatum.server.cookies import SLOTS
 from fatum.server.faults import documented
 from fatum.server.forms import (
@@ -31,7 +32,6 @@ from fatum.server.forms import (
     OptionCard,
     RulesPage,
 )
-from fatum.server.mind import levels
 from fatum.table.errors import Refused
 
 Asked = Request[Any, Any, Any]

@@ -109,5 +109,5 @@ _MEANINGS: Final = {
     413: "The request is too large",
     422: "The game refuses it",
     429: "Too many requests",
-    503: "The store does not answer; try again",
+    503: "Too many ask for it now, or the store does not answer; try again",
 }

@@ -2,17 +2,21 @@
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator, Coroutine, Sequence
 from typing import Any, Final
 
 from fatum.server import logs
+from fatum.server.bot_pace import BEAT, Pace
+from fatum.server.bot_pool import BotPool
+from fatum.server.bot_worker import Thought
+from fatum.server.fair_queue import Busy
 from fatum.server.limits import PerAddress, Places
 from fatum.server.metrics import Metrics
 from fatum.server.parsing import ParserProcess
 from fatum.server.room import Room
 from fatum.server.settings import Settings
 from fatum.server.studies import Studies
-from fatum.server.thinking import Thinking
 from fatum.server.times import now
 from fatum.server.upkeep import Upkeep
 from fatum.server.wakeups import Alone, Post, Redis, Wakeups
@@ -35,8 +39,8 @@ class House:
         self.wakeups: Final = wakeups
         self.tables: Final = Tables(store)
         self.rooms: Final[dict[str, Room]] = {}
-        self.thinking: Final = Thinking(settings.bot_processes)
-        self.studies: Final = Studies(self.thinking)
+        self.bots: Final = BotPool(settings.bot_processes, settings.bot_delay)
+        self.studies: Final = Studies(self.bots)
         self.parser: Final = ParserProcess()
         self.metrics: Final = Metrics(self)
         self.places: Final = Places(settings.connections, settings.connections_per_address)
@@ -68,7 +72,7 @@ class House:
                 keeping.cancel()
                 await asyncio.gather(keeping, return_exceptions=True)
                 await house._end_tasks()
-                house.thinking.close()
+                house.bots.close()
                 await house.parser.close()
                 await wakeups.close()
 
@@ -116,21 +120,38 @@ class House:
 
     async def play_bot(self, room: Room, turn: BotTurn) -> None:
         """A bot's move, on the beat: how long it took to find must tell nothing about its cards."""
-        loop = asyncio.get_running_loop()
-        begun = loop.time()
+        begun = time.monotonic()
         what = f"{room.table.id}:{turn.seat}:{turn.seq}"
         while not await self.wakeups.claim(what, CLAIM):
             # Somebody else thinks about it. If they die, the claim ends and it is done here.
             await asyncio.sleep(CLAIM)
+            begun = time.monotonic()
             if not _still_asked(room, turn):
                 return
-        thought = await self.thinking.move(turn)
-        self.metrics.bot_seconds.observe(loop.time() - begun)
-        beat = self.settings.bot_delay
-        if beat:
-            late = (loop.time() - begun) % beat
-            await asyncio.sleep(beat - late)
+        pace = Pace(self.settings.bot_delay, turn.level, begun)
+        thought = await self._think(room, turn, pace)
+        if thought is None:
+            return
+        self.metrics.bot_seconds.observe(time.monotonic() - begun)
+        await asyncio.sleep(pace.wait(time.monotonic()))
         await room.move_bot(turn, thought.move)
+
+    async def _think(self, room: Room, turn: BotTurn, pace: Pace) -> Thought | None:
+        while True:
+            try:
+                return await self.bots.move(
+                    turn,
+                    pace,
+                    table=room.table.id,
+                    address=room.payer,
+                    people=room.has_people,
+                    needed=lambda: _still_asked(room, turn),
+                )
+            except Busy:
+                await asyncio.sleep(BEAT)
+
+    def people_changed(self, room: Room) -> None:
+        self.bots.people_changed(room.table.id, room.has_people)
 
     # --- other processes -------------------------------------------------------------------------
 
@@ -204,5 +225,6 @@ class House:
 
 
 def _still_asked(room: Room, turn: BotTurn) -> bool:
-    asked = room.table.state.asked.get(turn.seat)
-    return asked is not None and asked.seq == turn.seq
+    state = room.table.state
+    asked = state.asked.get(turn.seat)
+    return asked is not None and asked.seq == turn.seq and state.seats[turn.seat].automatic

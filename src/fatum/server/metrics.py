@@ -76,6 +76,16 @@ class _Numbers(Collector):
             "Choices that bots have before them",
             value=sum(len(room.thinking) for room in house.rooms.values()),
         )
+        waiting = GaugeMetricFamily(
+            "fatum_waiting", "Jobs that wait for a bot's process", labels=["kind"]
+        )
+        for kind, lane in (
+            ("move", house.bots.turns),
+            ("hint", house.bots.hints),
+            ("analysis", house.bots.studies),
+        ):
+            waiting.add_metric([kind], lane.scheduler.waiting)
+        yield waiting
         yield GaugeMetricFamily(
             "fatum_wakeups_heard",
             "Whether other processes can be heard",

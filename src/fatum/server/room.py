@@ -37,12 +37,18 @@ class House(Protocol):
     async def play_bot(self, room: "Room", turn: BotTurn) -> None:
         """Find and make a bot's move."""
 
+    def people_changed(self, room: "Room") -> None:
+        """Somebody has come or gone: the room's bots may think sooner or later."""
+
 
 class Room:
     """Tells every viewer what happens, keeps the table's clock and asks its bots."""
 
-    def __init__(self, house: House, table: Table) -> None:
+    def __init__(self, house: House, table: Table, payer: str = "") -> None:
         self.table: Final = table
+        self.payer = payer
+        """The address that its bots' thinking is charged to: who opened it, as far as is known here,
+        else who sat at it first."""
         self._house: Final = house
         self.viewers: Final[dict[Caller, list[Viewer]]] = {}
         self.late: Final[list[Viewer]] = []
@@ -87,6 +93,7 @@ class Room:
             self._dismiss(caller, fact)
         if not isinstance(fact, log.Moved):
             self.attendance.changed()
+            self._house.people_changed(self)
         self.ask_bots()
         if happening.seq > self.heard:
             self._house.wakeups.wake(table.id, happening.seq)
@@ -138,6 +145,8 @@ class Room:
             self.show(viewer, seq)
             self.viewers.setdefault(viewer.caller, []).append(viewer)
         viewer.attached = True
+        if not self.payer and who.seat is not None:
+            self.payer = viewer.address
         self.attendance.changed()
 
     async def _attach_late(self, viewer: Viewer, seq: int | None) -> None:
@@ -234,6 +243,11 @@ class Room:
             viewer.pipe.put(text)
 
     # --- bots ------------------------------------------------------------------------------------
+
+    @property
+    def has_people(self) -> bool:
+        """Whether anybody sits at the table and is there."""
+        return any(seat.here for seat in self.table.state.seats)
 
     def ask_bots(self) -> None:
         """Every question that a bot has before it is being thought about, once."""

@@ -9,12 +9,12 @@ from typing import Any, Final
 import fatum
 from fatum.protocol import messages as m
 from fatum.server import logs
+from fatum.server.bot_worker import Question, levels
+from fatum.server.fair_queue import Busy
 from fatum.server.house import House
 from fatum.server.limits import Bucket
-from fatum.server.mind import Question, levels
 from fatum.server.pipe import Pipe, Send
 from fatum.server.room import Room
-from fatum.server.thinking import Busy
 from fatum.server.times import now
 from fatum.server.viewer import Viewer
 from fatum.table import requests as r
@@ -32,10 +32,12 @@ Receive = Callable[[], Awaitable[Any]]
 _RETURNING: Final = (r.Move, r.Back)
 
 
-async def serve(house: House, table_id: str, caller: Caller, receive: Receive, send: Send) -> None:
+async def serve(
+    house: House, table_id: str, caller: Caller, receive: Receive, send: Send, address: str = ""
+) -> None:
     """From the accepted socket to its end."""
     rate = house.settings.messages_per_second
-    viewer = Viewer(caller, Pipe(send), Bucket(rate, 2 * rate))
+    viewer = Viewer(caller, Pipe(send), Bucket(rate, 2 * rate), address)
     try:
         room = await house.room(table_id)
     except Refused as refusal:
@@ -211,34 +213,45 @@ class _Line:
 
     def _ask_hint(self) -> None:
         viewer = self._viewer
-        table = self._room.table
-        view = table.hint_view(viewer.caller)
+        seat = self._room.table.hint_seat(viewer.caller)
         if viewer.hinting:
             raise Refused("too_fast", "a hint is on its way")
-        assert view.seat is not None
-        asked = table.state.asked[view.seat]
-        question = Question(
-            table.state.game.name,
-            table.state.given,
-            view.to_dict(),
-            view.seat,
-            list(asked.legal),
-            secrets.randbits(64),
-        )
         viewer.hinting = True
-        self._house.spawn(self._hint(question, asked.seq))
+        self._house.spawn(self._hint(seat, self._room.table.state.asked[seat].seq))
 
-    async def _hint(self, question: Question, seq: int) -> None:
+    async def _hint(self, seat: int, seq: int) -> None:
         viewer = self._viewer
+        table = self._room.table
+
+        def needed() -> bool:
+            asked = table.state.asked.get(seat)
+            return viewer.attached and asked is not None and asked.seq == seq
+
+        def question(seconds: float) -> Question:
+            return Question(
+                table.state.game.name,
+                table.state.given,
+                table.hint_view(viewer.caller).to_dict(),
+                seat,
+                list(table.state.asked[seat].legal),
+                secrets.randbits(64),
+                seconds,
+            )
+
         try:
-            thought = await self._house.thinking.hint(question)
+            thought = await self._house.bots.hint(
+                question, table=table.id, address=viewer.address, needed=needed
+            )
         except Busy:
             viewer.tell(m.Failure("busy", "too many want a hint now; try again"))
         except Exception:  # a bot's fault is no reason to hang up
-            logs.fault("a hint has failed", table=self._room.table.id)
+            logs.fault("a hint has failed", table=table.id)
             viewer.tell(m.Failure("internal", "there is no hint now"))
         else:
-            viewer.tell(m.Advice(seq, thought.move, thought.why))
+            if thought is None:
+                viewer.tell(m.Failure("phase", "nothing is asked of you now"))
+            else:
+                viewer.tell(m.Advice(seq, thought.move, thought.why))
         finally:
             viewer.hinting = False
 

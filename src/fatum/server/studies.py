@@ -1,57 +1,81 @@
-"""Analyses of finished games: one at a time, each made once and remembered for a while."""
+"""Analyses of finished games, each made once and remembered for a while."""
 
+import asyncio
+import time
 from collections import OrderedDict
+from functools import partial
 from typing import Any, Final
 
 from fatum.server import logs
-from fatum.server.thinking import Thinking
+from fatum.server.bot_pool import BotPool
+from fatum.server.fair_queue import Busy
 from fatum.table.errors import Refused
 
-MOST_WAITING: Final = 20
 MOST_KEPT: Final = 100
+GONE: Final = 60.0
+"""Seconds after which somebody who has not asked again does not wait any more."""
 
 
 class Studies:
     """Of one process."""
 
-    def __init__(self, thinking: Thinking) -> None:
-        self._thinking = thinking
-        self._waiting: OrderedDict[str, dict[str, Any]] = OrderedDict()
-        self._done: OrderedDict[str, dict[str, Any]] = OrderedDict()
-        self._failed: set[str] = set()
-        self._running = False
+    def __init__(self, bots: BotPool) -> None:
+        self._bots = bots
+        self._waiting: Final[dict[str, float]] = {}
+        """Tables whose game is to be analysed, oldest first, and when it was last asked for."""
+        self._done: Final[OrderedDict[str, dict[str, Any] | None]] = OrderedDict()
+        """``None`` is a game that could not be analysed."""
 
-    def get(self, table: str, record: dict[str, Any]) -> dict[str, Any] | None:
-        """The analysis of this table's game; ``None`` while it is being made."""
-        done = self._done.get(table)
-        if done is not None:
-            return done
-        if table in self._failed:
+    def get(self, table: str) -> dict[str, Any] | None:
+        """The analysis of this table's game; ``None`` if it is not there yet.
+
+        :raises Refused: if the game could not be analysed.
+        """
+        if table not in self._done:
+            return None
+        self._done.move_to_end(table)
+        found = self._done[table]
+        if found is None:
             raise Refused("off", "this game could not be analysed")
+        return found
+
+    def before(self, table: str) -> int | None:
+        """How many games wait longer than this one; ``None`` if it does not wait. It is asked for."""
         if table not in self._waiting:
-            if len(self._waiting) >= MOST_WAITING:
-                raise Refused("busy", "too many games wait for an analysis; try again later")
-            self._waiting[table] = record
-        return None
+            return None
+        self._waiting[table] = time.monotonic()
+        return list(self._waiting).index(table)
 
-    def before(self, table: str) -> int:
-        return list(self._waiting).index(table) if table in self._waiting else 0
+    def start(self, table: str, record: dict[str, Any], address: str) -> None:
+        """Have a game analysed.
 
-    async def work(self) -> None:
-        """Make all that wait."""
-        if self._running:
-            return
-        self._running = True
+        :raises Busy: if too many wait already.
+        """
+        self._waiting[table] = time.monotonic()
         try:
-            while self._waiting:
-                table, record = next(iter(self._waiting.items()))
-                try:
-                    self._done[table] = await self._thinking.analyse(record)
-                except Exception:  # one game must not keep the others from it
-                    logs.fault("an analysis has failed", table=table)
-                    self._failed.add(table)
-                del self._waiting[table]
-                if len(self._done) > MOST_KEPT:
-                    self._done.popitem(last=False)
-        finally:
-            self._running = False
+            answer = self._bots.analyse(
+                record, table=table, address=address, needed=lambda: self._is_asked_for(table)
+            )
+        except Busy:
+            del self._waiting[table]
+            raise
+        answer.add_done_callback(partial(self._finish, table))
+
+    def _finish(self, table: str, answer: "asyncio.Future[dict[str, Any] | None]") -> None:
+        del self._waiting[table]
+        if answer.cancelled():
+            return
+        error = answer.exception()
+        if error is not None:
+            logs.LOGGER.error("an analysis has failed", exc_info=error)
+            self._keep(table, None)
+        elif (found := answer.result()) is not None:
+            self._keep(table, found)
+
+    def _is_asked_for(self, table: str) -> bool:
+        return time.monotonic() - self._waiting[table] < GONE
+
+    def _keep(self, table: str, found: dict[str, Any] | None) -> None:
+        self._done[table] = found
+        if len(self._done) > MOST_KEPT:
+            self._done.popitem(last=False)

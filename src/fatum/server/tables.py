@@ -9,12 +9,24 @@ from fatum.core.errors import FatumError
 from fatum.core.seats import seat_name
 from fatum.games.registry import find_game
 from fatum.records import Record
-from fatum.server.access import Code, Slot, address, asker, house_of, is_secure, read_form, room_of
+from fatum.server.access import (
+    Code,
+    Slot,
+    address,
+    asker,
+    charge,
+    house_of,
+    is_secure,
+    read_form,
+    room_of,
+)
 from fatum.server.cookies import no_cookie, path_of, read_seats, seat_cookie, tokens_of
+from fatum.server.fair_queue import Busy
 from fatum.server.faults import documented
 from fatum.server.forms import ClaimForm, OpenForm, Progress, Seated, SitForm, TableCard
 from fatum.server.room import Room
 from fatum.server.sockets import check_level
+from fatum.server.studies import Studies
 from fatum.server.times import now
 from fatum.table import project
 from fatum.table import requests as r
@@ -26,6 +38,8 @@ from fatum.table.summary import Summary, read_summary
 
 Asked = Request[Any, Any, Any]
 _NO_STORE: Final = {"cache-control": "no-store"}
+ANALYSIS_COST: Final = 20
+"""An analysis counts as so many requests."""
 
 
 @get("/lobby", summary="Public tables that wait for players", responses=documented(503))
@@ -44,7 +58,7 @@ async def open_table(request: Asked, data: OpenForm) -> Response[Seated]:
     table, token = await house.tables.open(
         data.game, data.options, now(), name=data.name, settings=data.settings, sits=data.sits
     )
-    room = Room(house, table)
+    room = Room(house, table, address(request))
     house.enter(room)
     host = Caller(hash_token(token))
     for level in data.bots:
@@ -171,6 +185,28 @@ async def record(request: Asked, code: Code, slot: Slot = 0) -> Response[dict[st
     return Response(found, headers={"content-disposition": f'inline; filename="fatum-{code}.json"'})
 
 
+@post(
+    "/tables/{code:str}/analysis",
+    summary="Have a finished game analysed",
+    status_code=202,
+    responses=documented(403, 404, 409, 429, 503),
+)
+async def analyse(
+    request: Asked, code: Code, slot: Slot = 0
+) -> Response[dict[str, Any]] | Response[Progress]:
+    """Counts as 20 requests, unless the analysis exists or is being made. Then ask for it with GET."""
+    room = await room_of(request, code)
+    found = await finished(room, asker(request, slot))
+    studies = house_of(request).studies
+    if studies.get(code) is None and studies.before(code) is None:
+        charge(request, ANALYSIS_COST)
+        try:
+            studies.start(code, found.to_dict(), address(request))
+        except Busy:
+            raise Refused("busy", "too many games wait for an analysis; try again later") from None
+    return _analysis(studies, code)
+
+
 @get(
     "/tables/{code:str}/analysis",
     summary="What each choice of a finished game was worth",
@@ -179,15 +215,20 @@ async def record(request: Asked, code: Code, slot: Slot = 0) -> Response[dict[st
 async def analysis(
     request: Asked, code: Code, slot: Slot = 0
 ) -> Response[dict[str, Any]] | Response[Progress]:
-    """Takes a while: 202 until it is done."""
+    """Takes a while: 202 until it is done. It must have been asked for with POST."""
     room = await room_of(request, code)
-    found = await finished(room, asker(request, slot))
-    studies = house_of(request).studies
-    result = studies.get(code, found.to_dict())
-    if result is None:
-        house_of(request).spawn(studies.work())
-        return Response(Progress(studies.before(code)), status_code=202, headers=_NO_STORE)
-    return Response(result)
+    await finished(room, asker(request, slot))
+    return _analysis(house_of(request).studies, code)
+
+
+def _analysis(studies: Studies, code: str) -> Response[dict[str, Any]] | Response[Progress]:
+    result = studies.get(code)
+    if result is not None:
+        return Response(result, status_code=200)
+    before = studies.before(code)
+    if before is None:
+        raise Refused("phase", "this game is not being analysed; reload the page to ask for it")
+    return Response(Progress(before), status_code=202, headers=_NO_STORE)
 
 
 async def finished(room: Room, caller: Caller) -> Record:
@@ -222,4 +263,4 @@ def _seated(
     )
 
 
-HANDLERS: Final = [lobby, open_table, look, sit, claim, follow, record, analysis]
+HANDLERS: Final = [lobby, open_table, look, sit, claim, follow, record, analyse, analysis]

@@ -21,10 +21,11 @@ CLOSE_CODES: Final[dict[ByeCode, int]] = {
 class Viewer:
     """One socket."""
 
-    __slots__ = ("attached", "bucket", "caller", "hinting", "left", "pipe")
+    __slots__ = ("address", "attached", "bucket", "caller", "hinting", "left", "pipe")
 
-    def __init__(self, caller: Caller, pipe: Pipe, bucket: Bucket) -> None:
+    def __init__(self, caller: Caller, pipe: Pipe, bucket: Bucket, address: str) -> None:
         self.caller: Final = caller
+        self.address: Final = address
         self.pipe: Final = pipe
         self.bucket: Final = bucket
         self.attached = False

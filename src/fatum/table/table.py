@@ -218,21 +218,28 @@ class Table:
 
     def explain(self, caller: Caller, move: str) -> Reason:
         """Whether the caller may make this move now, and why not."""
-        who = self.state.who(caller)
-        if who.seat is None or ASK.isdisjoint(who.roles):
-            raise Refused("forbidden", "only a player at this table may ask that")
-        return project.explain(self.state, who.seat, move)
+        return project.explain(self.state, self._asker(caller), move)
+
+    def hint_seat(self, caller: Caller) -> int:
+        """The seat for which this player may have a hint now."""
+        seat = self._asker(caller)
+        if not self.state.settings.hints:
+            raise Refused("off", "there are no hints at this table")
+        if self.state.match is None or seat not in self.state.asked:
+            raise Refused("phase", "nothing is asked of you now")
+        return seat
 
     def hint_view(self, caller: Caller) -> View:
         """What a bot may look at to give this player a hint."""
+        seat = self.hint_seat(caller)
+        assert self.state.match is not None
+        return self.state.match.state.view_for(seat)
+
+    def _asker(self, caller: Caller) -> int:
         who = self.state.who(caller)
         if who.seat is None or ASK.isdisjoint(who.roles):
             raise Refused("forbidden", "only a player at this table may ask that")
-        if not self.state.settings.hints:
-            raise Refused("off", "there are no hints at this table")
-        if self.state.match is None or who.seat not in self.state.asked:
-            raise Refused("phase", "nothing is asked of you now")
-        return self.state.match.state.view_for(who.seat)
+        return who.seat
 
     def bot_turns(self) -> list[BotTurn]:
         """The choices that bots have to make now."""

@@ -102,6 +102,8 @@ export const api = {
   /** As this browser's seat saw it, or with other eyes. */
   replay: (id: string, eyes: string | null) => call<Replayed>('GET', `${table(id)}/replay${seen(eyes)}`),
   replayRecord: (record: unknown, eyes: string | null) => call<Replayed>('POST', `/replay${seen(eyes)}`, record),
+  /** Both throw `waiting` until it is done; only the first has it made. */
+  startAnalysis: (id: string) => call<Analysis>('POST', `${table(id)}/analysis`),
   analysis: (id: string) => call<Analysis>('GET', `${table(id)}/analysis`),
   recordUrl: (id: string) => `/api${table(id)}/record`,
   qrUrl: (id: string) => `/api${table(id)}/qr.svg`,

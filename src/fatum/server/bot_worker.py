@@ -1,4 +1,4 @@
-"""What runs in the processes in which bots think. It is given views, never a state.
+"""What runs in the processes of bots. It is given views, never a state.
 
 Views cross the border between processes as data, so that both sides may be compiled or not.
 """
@@ -21,9 +21,11 @@ from fatum.core.rng import Rng
 from fatum.games.registry import find_game
 from fatum.table.seats import STAND_IN
 
-HINT: Final = Budget(seconds=0.7)
-STUDY: Final = Budget(seconds=0.1)
-"""For each choice of a game that is analysed."""
+QUICK: Final = 0.003
+"""With fewer seconds a search is worse than rules of thumb."""
+THIRD_PARTY_LEAST: Final = 0.1
+"""The same for bots of other packages, which cannot be stopped without being ended."""
+_AT_ONCE: Final = ("random", "greedy")
 
 
 class Question(Struct, frozen=True):
@@ -35,6 +37,12 @@ class Question(Struct, frozen=True):
     seat: int
     legal: list[int]
     seed: int
+    seconds: float
+    """How long to think."""
+    limit: float | None = None
+    """When the answer must be there, in seconds from the beginning."""
+    short: bool = False
+    """Whether this is less than the bot would have on an idle server."""
     level: str = ""
 
 
@@ -48,11 +56,10 @@ def levels() -> Mapping[str, str]:
     return registry.BOTS
 
 
-def prepare() -> None:
-    """At the start of such a process."""
+def prepare(nice: int) -> None:
+    """At the start of such a process; a higher ``nice`` gives way to others."""
     if hasattr(os, "nice"):
-        # People wait for the server, bots for nobody.
-        os.nice(10)
+        os.nice(nice)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -66,12 +73,30 @@ def _end_with_parent() -> None:
 def choose(question: Question) -> Thought:
     """A bot's move."""
     game, view, rng = _read(question)
-    # A store may name a level that this version does not have any more, or not yet.
-    level = question.level if question.level in levels() else STAND_IN
-    move = _player(level)(view, question.legal.copy(), rng)
+    bot = _player(_level(question)).bot
+    move = bot.choose(view, question.legal.copy(), rng, _budget(question))
     if move not in question.legal:
         move = greedy_move(view, question.legal, rng)
     return Thought(game.format_move(move))
+
+
+def _level(question: Question) -> str:
+    """The bot to ask; rules of thumb where there is no time for it."""
+    level = question.level
+    # A store may name a level that this version does not have any more, or not yet.
+    if level not in levels():
+        return STAND_IN
+    if level in _AT_ONCE:
+        return level
+    least = QUICK if registry.is_own(level) else THIRD_PARTY_LEAST
+    return level if question.seconds >= least else STAND_IN
+
+
+def _budget(question: Question) -> Budget:
+    """Our own levels that count simulations stop at the limit, or under load at their share."""
+    cut = question.short and registry.is_own(question.level)
+    limit = question.seconds if cut else question.limit
+    return Budget(seconds=max(question.seconds, QUICK), limit=limit)
 
 
 @cache
@@ -84,17 +109,18 @@ def hint(question: Question) -> Thought:
     from fatum.arena.hints import hint as find_hint
 
     game, view, rng = _read(question)
-    found = find_hint(view, question.legal, rng, HINT)
+    found = find_hint(view, question.legal, rng, Budget(seconds=question.seconds))
     return Thought(game.format_move(found.move), found.why)
 
 
-def analyse(record: dict[str, Any]) -> dict[str, object]:
-    """Every choice of a finished game, valued."""
+def analyse(given: tuple[dict[str, Any], float]) -> dict[str, object]:
+    """Every choice of a finished game, valued in so many seconds each."""
     from fatum.arena.analysis import analyse as analyse_record
     from fatum.arena.run.contenders import valuation
     from fatum.records import read_record
 
-    return analyse_record(read_record(record), valuation(STUDY)).to_dict()
+    record, seconds = given
+    return analyse_record(read_record(record), valuation(Budget(seconds=seconds))).to_dict()
 
 
 def _read(question: Question) -> tuple[Game, View, Rng]:
