@@ -30,7 +30,7 @@ CODE := $(wildcard src tests benchmarks) hatch_build.py client/build.py client/t
 NPM = $(firstword $(wildcard $(DEV) $(PLAY)) $(PYTHON)) client/build.py npm
 PYTEST := -m pytest --numprocesses=auto --dist=worksteal --quiet $(PYTEST_ARGS)
 
-.PHONY: help play test test-plain test-compiled test-client client-budgets gallery services soak check check-client fmt bench ladder load docs lock clean FORCE
+.PHONY: help play test test-plain test-compiled test-client client-budgets gallery services soak check check-client fmt bench ladder load docs dist lock clean FORCE
 
 help: ## List these commands
 	@echo "Fatum: make COMMAND"
@@ -45,7 +45,7 @@ test-plain: .venv-dev/.ready services ## Run the tests on the sources as they st
 	@echo "Tests on the plain build"
 	@$(DEV) $(PYTEST) -m "not slow"
 
-test-compiled: .venv/.tools services ## Run the tests on the installed, compiled package
+test-compiled: .venv/.tools services dist ## Run the tests on the installed, compiled package, and on the built distributions
 	@$(PLAY) -c "import fatum; print('Tests on the installed build,', 'compiled' if fatum.compiled else 'not compiled'); \
 	  raise SystemExit('FATUM_COMPILE=1 asks for a compiled one.' if '$(FATUM_COMPILE)' == '1' and not fatum.compiled else 0)"
 	@$(PLAY) $(PYTEST)
@@ -118,6 +118,17 @@ benchmarks/boardgameio/node_modules: benchmarks/boardgameio/package-lock.json
 load: .venv/.tools services benchmarks/boardgameio/node_modules ## Measure how much the server carries and write docs/load.md
 	@$(PLAY) -m benchmarks.load --page docs/load.md $(LOAD_ARGS)
 
+dist: dist/.made ## Build the source distribution, the pure wheel and the compiled wheel into dist/
+
+dist/.made: .venv-dev/.tools build/inputs
+	@echo "Building the distributions"
+	@rm -rf dist
+	@$(BUILD) sdist
+	@FATUM_COMPILE=0 $(BUILD) wheel
+	@$(if $(filter 0,$(FATUM_COMPILE)),,$(BUILD) wheel)
+	@touch $@
+BUILD = $(DEV) -m hatchling build --directory dist --target
+
 lock: .venv-dev/.tools ## Choose the newest library versions and write them to requirements/*.txt
 	@$(LOCK) --upgrade pyproject.toml $(TESTED) requirements/dev.in -o requirements/dev.txt
 	@$(LOCK) -c requirements/dev.txt pyproject.toml -o requirements/run.txt
@@ -144,6 +155,10 @@ build/inputs: FORCE
 	  | LC_ALL=C sort | xargs cksum; } > $@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
+# The package was called fatum until 0.1; pip would leave its files beside the new ones.
+forget-old-name = if ls $(@D)/lib/python3*/site-packages/fatum-*.dist-info >/dev/null 2>&1; then \
+	$(@D)/bin/python $(PIP) uninstall --yes fatum; fi
+
 .venv/.made .venv-dev/.made:
 	@$(need-python)
 	@echo "Making $(@D) with $$($(PYTHON) --version)"
@@ -158,6 +173,7 @@ build/inputs: FORCE
 .venv/.installed: .venv/.libraries build/inputs
 	@echo "Building Fatum (a minute the first time)"
 	@rm -f build/*/notice.txt
+	@$(forget-old-name)
 	@$(PLAY) $(PIP) install --no-deps --force-reinstall .
 	@cat build/*/notice.txt 2>/dev/null || true
 	@touch $@
@@ -173,5 +189,6 @@ build/inputs: FORCE
 	@touch $@
 
 .venv-dev/.ready: .venv-dev/.tools pyproject.toml hatch_build.py
+	@$(forget-old-name)
 	@FATUM_COMPILE=0 $(DEV) $(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@

@@ -217,7 +217,9 @@ def test_there_is_a_sentence_for_every_move(name: str) -> None:
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("matplotlib", reason="plots need the extra: pip install 'fatum[arena]'")
+    pytest.importorskip(
+        "matplotlib", reason="plots need the extra: pip install 'fatum-cards[arena]'"
+    )
     game = find_game("karma")
     match = Match.new(game, game.read_options({"players": 2}), b"k" * 32, ("Ann", "Ben"))
     rng = Rng(1)

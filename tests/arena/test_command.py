@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("openskill", reason="ratings need the extra: pip install 'fatum[arena]'")
-pytest.importorskip("matplotlib", reason="plots need the extra: pip install 'fatum[arena]'")
+pytest.importorskip("openskill", reason="ratings need the extra: pip install 'fatum-cards[arena]'")
+pytest.importorskip("matplotlib", reason="plots need the extra: pip install 'fatum-cards[arena]'")
 
 from fatum.cli import BAD_INPUT, main
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-pytest.importorskip("openskill", reason="ratings need the extra: pip install 'fatum[arena]'")
+pytest.importorskip("openskill", reason="ratings need the extra: pip install 'fatum-cards[arena]'")
 
 from fatum.arena.stats.ratings import Result, rate
 from fatum.core.rng import Rng

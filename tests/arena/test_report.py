@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("matplotlib", reason="plots need the extra: pip install 'fatum[arena]'")
+pytest.importorskip("matplotlib", reason="plots need the extra: pip install 'fatum-cards[arena]'")
 
 from fatum.cli import main
 from fatum.games.allin.rules.cards import default_table

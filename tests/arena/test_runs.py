@@ -171,7 +171,7 @@ def test_a_failure_in_a_worker_is_a_sentence() -> None:
 
 
 needs_ray = pytest.mark.skipif(
-    find_spec("ray") is None, reason="Ray is not installed: pip install 'fatum[ray]'"
+    find_spec("ray") is None, reason="Ray is not installed: pip install 'fatum-cards[ray]'"
 )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 import uvicorn
 
 import fatum
+from fatum.core.extras import need
 from fatum.protocol.messages import LARGEST
 from fatum.server import logs
 from fatum.server.addresses import own_addresses
@@ -24,6 +25,8 @@ BACKLOG = 2048
 
 def run(settings: Settings, where: str, ready: Callable[[list[str]], None]) -> None:
     """Serve; ``ready`` is told the addresses as soon as people can come."""
+    if settings.redis:
+        need("redis", "--redis", "server")
     logs.set_up(settings.log_level, settings.log_format)
     with _listen(settings) as listening, asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(_serve(settings, where, listening, ready))

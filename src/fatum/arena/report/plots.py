@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from fatum.core.errors import FatumError
+from fatum.core.extras import need
 
 COLOURS: Final = ("#2F5D9B", "#C8682C", "#3F7F5F", "#8A5A9E", "#B8922E", "#5C6670")
 _INK: Final = "#2B2723"
@@ -45,10 +46,7 @@ class Point:
 
 def need_matplotlib() -> None:
     """Raise a sentence that says how to get what draws."""
-    try:
-        import matplotlib as _  # noqa: F401
-    except ImportError:
-        raise FatumError("plots need the extra: pip install 'fatum[arena]'") from None
+    need("matplotlib", "drawing plots", "arena")
 
 
 class Drawing:

@@ -17,6 +17,7 @@ from typing import Any, Final, TypeVar
 
 import fatum
 from fatum.core.errors import FatumError
+from fatum.core.extras import need
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -157,11 +158,7 @@ def need_ray() -> Any:
     """The library, or a sentence that says how to get it."""
     # Ray is imported only here: it is large, and an extra.
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
-    try:
-        import ray
-    except ImportError:
-        raise FatumError("--ray needs the extra: pip install 'fatum[ray]'") from None
-    return ray
+    return need("ray", "--ray", "ray")
 
 
 def _check_reachable(address: str) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final
 
-from fatum.core.errors import FatumError
+from fatum.core.extras import need
 from fatum.core.rng import Rng
 
 Result = tuple[tuple[str, ...], Sequence[float]]
@@ -41,11 +41,7 @@ class Rating:
 
 def need_openskill() -> Any:
     """The rating model, or a sentence that says how to get it."""
-    try:
-        from openskill.models import PlackettLuce
-    except ImportError:
-        raise FatumError("ratings need the extra: pip install 'fatum[arena]'") from None
-    return PlackettLuce(tau=0.0)
+    return need("openskill.models", "rating bots", "arena").PlackettLuce(tau=0.0)
 
 
 def rate(deals: Sequence[Sequence[Result]], rng: Rng) -> dict[str, Rating]:

@@ -10,7 +10,6 @@ import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +17,7 @@ from sqlalchemy import URL, event, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from fatum.core.extras import need
 from fatum.table.store.batch import Conflict, Line, StoreDown, StoreError
 
 BUSY_SECONDS: Final = 10
@@ -151,8 +151,7 @@ class Postgres(Dialect):
         self.url: Final = url
 
     def engine(self) -> AsyncEngine:
-        if find_spec("psycopg") is None:
-            raise StoreError("PostgreSQL needs psycopg; it comes with fatum[server]")
+        need("psycopg", "PostgreSQL", "server")
         return create_async_engine(
             self.url.set(drivername="postgresql+psycopg"),
             isolation_level="AUTOCOMMIT",
