@@ -1,0 +1,78 @@
+"""Runs give the games and numbers they have always given.
+
+Other people's tools read these outputs, and published results name only a seed. A digest that
+changes means that a seed no longer stands for the same games.
+"""
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+from fatum.arena.run.playing import play
+from fatum.arena.run.pool import Where
+from fatum.arena.run.tournament import Tournament
+from fatum.cli import main
+
+MIXED = "--players 3 --bots random,greedy,easy"
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "records"),
+    [
+        ("karma --games 40 --players 3", "68e391eff04133b2", ""),
+        ("allin --games 80 --players 4 --side B", "d902fa8f31e0688b", ""),
+        ("karma --games 40 --players 3 --json", "be014e4a445be7f6", ""),
+        ("allin --games 80 --players 4 --json", "bf254f0747198c12", ""),
+        ("karma --games 4 --players 2 --trace --records", "59a5a107f18dd9c7", "0c57b440c30ec057"),
+        ("allin --games 8 --players 5 --trace --records", "81e0415408039b50", "ae125454b08c8ac6"),
+        (f"karma --games 2 {MIXED} --records", "4cbfc0fb824422ea", "d42dcd20d2dee038"),
+        (f"allin --games 3 {MIXED} --records", "105e38198a98e6c9", "71c55da3998d2faf"),
+    ],
+)
+def test_simulations(
+    words: str, said: str, records: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "games.jsonl"
+    files = [str(path)] if words.endswith("--records") else []
+    assert main(["simulate", *words.split(), *files, "--seed", "pinned", "--jobs", "1"]) == 0
+    assert _digest(capsys.readouterr().out) == said
+    assert (_digest(path.read_text("utf-8")) if files else "") == records
+
+
+@pytest.mark.parametrize(
+    ("game", "bots", "digest"),
+    [
+        ("karma", ("greedy", "random"), "6f6f17d9793479bc"),
+        ("allin", ("greedy", "random", "easy"), "bcdec05bdf9359da"),
+    ],
+)
+def test_tournaments(game: str, bots: tuple[str, ...], digest: str) -> None:
+    plan = Tournament(game, {}, (2, 3), bots, 3, b"p" * 32, "20")
+    result = play(plan, Where()).to_dict({})
+    result.pop("fatum")
+    assert _digest(json.dumps(result)) == digest
+
+
+@pytest.mark.parametrize(
+    ("words", "digest"),
+    [
+        ("karma --bots random --games 30 --players 2,3", "3b4446166b81f408"),
+        ("karma --bots greedy,random --games 3 --players 3 --no-variants", "09b9c9ec88c1b57b"),
+        ("allin --bots greedy,random --games 6 --players 2,4 --compare side=B", "e1b25b0749aca63a"),
+    ],
+)
+def test_reports(
+    words: str, digest: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("matplotlib", reason="plots need the extra: pip install 'fatum[arena]'")
+    page = ["--out", str(tmp_path / "page.html"), "--json"]
+    assert main(["arena", "report", *words.split(), *page, "--seed", "pinned", "--jobs", "1"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    data.pop("fatum")
+    assert _digest(json.dumps(data)) == digest
