@@ -17,19 +17,23 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rich.progress import Progress
 from tests.bots.ceiling import choose_knowing_all
 
 from benchmarks.ladder_page import write_page
+from fatum.arena.run.contenders import Contender
+from fatum.arena.run.games import play_match
 from fatum.arena.run.playing import play
-from fatum.arena.run.pool import Where, cores
+from fatum.arena.run.pool import Where, cores, run
 from fatum.arena.run.standings import share_as_dict
 from fatum.arena.run.tournament import Tournament
 from fatum.arena.stats.clusters import Ratio
 from fatum.bots.base import Budget
-from fatum.core.chance import SeededChance
+from fatum.cli.progress import progress
+from fatum.core.game import State
 from fatum.core.rng import Rng, stream_digest
 from fatum.games.registry import find_game
+from fatum.play.match import Match as Game
+from fatum.play.match import choose_random
 
 FOLDER = Path("build/ladder")
 SEED = bytes(32)
@@ -72,31 +76,53 @@ class Match:
         return {**found.to_dict({}), "timing": found.timing()}
 
 
+class Knowing(Contender):
+    """A search that sees every card, which no bot may."""
+
+    def __init__(self, budget: Budget) -> None:
+        super().__init__("ceiling", choose_random)
+        self._budget = budget
+
+    def choose(self, state: State, seat: int, rng: Rng) -> int:
+        return choose_knowing_all(state, seat, rng, self._budget)
+
+
+class Thumb(Contender):
+    """The game's rules of thumb, without a view made for them."""
+
+    def __init__(self) -> None:
+        super().__init__("greedy", choose_random)
+
+    def choose(self, state: State, seat: int, rng: Rng) -> int:
+        return state.heuristic_move(seat, rng)
+
+
+def play_ceiling(task: tuple[Ceiling, int]) -> float:
+    """One deal with the search on every seat: what it scores in all."""
+    ceiling, deal = task
+    game = find_game(ceiling.game)
+    options = game.read_options({"players": ceiling.players})
+    seed = stream_digest(SEED, deal)
+    score = 0.0
+    for place in range(ceiling.players):
+        match = Game.new(game, options, seed)
+        players: list[Contender] = [Thumb()] * ceiling.players
+        players[place] = Knowing(Budget(iterations=int(ceiling.budget)))
+        play_match(match, players, [Rng(int.from_bytes(seed, "big") + place)] * ceiling.players)
+        score += match.state.payoffs()[place]
+    return score
+
+
 @dataclass(frozen=True)
 class Ceiling(Match):
-    """A search that sees every card, which no bot may: how much there is to know."""
+    """A search that sees every card: how much there is to know."""
 
     def play(self, folder: Path, advance: Callable[[int], None], jobs: int) -> dict[str, object]:
-        game = find_game(self.game)
         score = Ratio()
-        budget = Budget(iterations=int(self.budget))
-        for deal in range(self.games // self.players):
-            won = 0.0
-            for place in range(self.players):
-                seed = stream_digest(SEED, deal + 1)
-                state = game.new(game.read_options({"players": self.players}), SeededChance(seed))
-                rng = Rng(int.from_bytes(seed, "big") + place)
-                while (seat := state.actor()) >= 0:
-                    knowing = seat == place
-                    state.apply(
-                        seat,
-                        choose_knowing_all(state, seat, rng, budget)
-                        if knowing
-                        else state.heuristic_move(seat, rng),
-                    )
-                won += state.payoffs()[place]
-            score.add(won, self.players)
-            advance((deal + 1) * self.players)
+        deals = [(self, deal + 1) for deal in range(self.games // self.players)]
+        for scored in run(play_ceiling, deals, Where(jobs)):
+            score.add(scored, self.players)
+            advance(int(score.number))
         return {"score": share_as_dict(score), "games": int(score.number)}
 
 
@@ -131,10 +157,9 @@ def main(arguments: Sequence[str]) -> int:
     ]
     if "--report" not in arguments:
         jobs = 1 if "--one" in arguments else cores()
-        with Progress() as progress:
-            for match in chosen:
-                if not result_of(match).exists():
-                    play_match(match, progress, jobs)
+        for match in chosen:
+            if not result_of(match).exists():
+                play_and_keep(match, jobs)
     write_page(
         {
             match.name: json.loads(result_of(match).read_text())
@@ -149,11 +174,11 @@ def result_of(match: Match) -> Path:
     return FOLDER / match.name / "match.json"
 
 
-def play_match(match: Match, progress: Progress, jobs: int) -> None:
+def play_and_keep(match: Match, jobs: int) -> None:
     result = result_of(match)
     result.parent.mkdir(parents=True, exist_ok=True)
-    bar = progress.add_task(match.name, total=match.games)
-    found = match.play(result.parent, lambda done: progress.update(bar, completed=done), jobs)
+    with progress(match.games, title=match.name) as advance:
+        found = match.play(result.parent, advance, jobs)
     result.write_text(json.dumps(found))
 
 

@@ -2,16 +2,19 @@
 
 import pytest
 
-from fatum.arena.run import deals
+from fatum.arena.run import games
 from fatum.arena.run.contenders import Contender, contender, read_budget
 from fatum.arena.run.playing import play
 from fatum.arena.run.pool import Where
+from fatum.arena.run.simulate import Plan, simulate
+from fatum.arena.run.survey import Setting, Survey, survey
 from fatum.arena.run.tournament import Tournament
 from fatum.bots import registry
 from fatum.core.errors import FatumError
 from fatum.core.game import View
 from fatum.core.rng import Rng
 from fatum.play.match import Chooser
+from fatum.records import parse_record
 
 
 def _crash(view: View, legal: list[int], rng: Rng) -> int:
@@ -30,17 +33,17 @@ def _cheat(view: View, legal: list[int], rng: Rng) -> int:
 def test_a_bot_that_fails_is_replaced(
     monkeypatch: pytest.MonkeyPatch, chooser: Chooser, fault: str
 ) -> None:
-    def seat(name: str, budget: str) -> Contender:
+    def seat(name: str, budget: str | None) -> Contender:
         return Contender(name, chooser) if name == "bad" else contender(name, budget)
 
-    monkeypatch.setattr(deals, "contender", seat)
+    monkeypatch.setattr(games, "contender", seat)
     found = play(Tournament("allin", {}, (2,), ("bad", "random"), 2, bytes(32), "5"), Where())
     assert found.games == 2
-    assert found.faults["bad"] > 10
-    assert found.faults["random"] == 0
-    assert f"bad: {fault}" in found.first_faults[0]
-    assert len(found.first_faults) == 5
-    assert found.to_dict({})["faults"] == {"bad": found.faults["bad"]}
+    assert found.faults.counts["bad"] == found.clocks["bad"].moves > 10
+    assert found.faults.counts["random"] == 0
+    assert f"bad: {fault}" in found.faults.first[0]
+    assert len(found.faults.first) == 5
+    assert found.to_dict({})["faults"] == {"bad": found.faults.counts["bad"]}
 
 
 @pytest.mark.parametrize(
@@ -63,13 +66,48 @@ def test_our_own_bots_have_no_faults() -> None:
     for game in ("karma", "allin"):
         found = play(Tournament(game, {}, (3,), bots, 3, bytes(32), "2"), Where())
         assert found.games == 3
-        assert not found.faults
+        assert not found.faults.counts
 
 
-def test_a_foreign_bot_thinks_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It comes by the name that another package has registered; this one cannot even start."""
-    monkeypatch.setitem(registry._registered, "foreign", "nowhere:Bot")
-    found = play(Tournament("allin", {}, (2,), ("foreign", "random"), 2, bytes(32), "3"), Where())
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> str:
+    """A bot of another package that cannot even start."""
+    monkeypatch.setitem(registry._registered, "broken", "nowhere:Bot")
+    return "broken"
+
+
+def test_a_foreign_bot_thinks_in_a_process_of_its_own(broken: str) -> None:
+    found = play(Tournament("allin", {}, (2,), (broken, "random"), 2, bytes(32), "3"), Where())
     assert found.games == 2
-    assert found.faults == {"foreign": 3}  # then it is not asked again in this deal
-    assert "nowhere" in found.first_faults[0]
+    # It is asked three times in a deal; all moves that greedy makes for it are counted.
+    assert found.faults.counts == {broken: found.clocks[broken].moves}
+    assert found.faults.counts[broken] > 10
+    assert "nowhere" in found.faults.first[0]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_simulation_counts_every_move_of_the_stand_in(broken: str, jobs: int) -> None:
+    """In worker processes, too, which did not register the bot themselves."""
+    plan = Plan(
+        "allin", {"players": 2}, 51, bytes(32), (broken, "random"), records=True, trace=True
+    )
+    lines: list[str] = []
+    found = simulate(plan, Where(jobs), lambda part: lines.extend(part.records))
+    assert len(lines) == 51
+    count = found.faults.counts[broken]
+    assert found.faults.counts.keys() == {broken}
+    assert found.to_dict()["faults"] == {broken: count}
+    assert found.faults.lines()[0] == f"greedy made {count:,} moves for broken, which failed:"
+    choices = sum(
+        len(made.legal or ()) > 1 and made.seat == 0
+        for line in lines
+        for made in parse_record(line).moves
+    )
+    assert count == choices
+
+
+def test_a_survey_counts_them_as_well(broken: str) -> None:
+    settings = (Setting("as it is", {}), Setting("again", {}))
+    found = survey(Survey("allin", settings, (2,), (broken,), 2, bytes(32), "3"), Where())
+    assert found[0, 2].faults.counts == found[1, 2].faults.counts
+    assert found[0, 2].faults.counts[broken] > 10

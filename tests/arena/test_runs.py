@@ -2,8 +2,10 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,7 +16,9 @@ from fatum.arena.run import checkpoint
 from fatum.arena.run.checkpoint import Checkpoint
 from fatum.arena.run.playing import RECORDS, play
 from fatum.arena.run.pool import Where, WorkFailed, run
+from fatum.arena.run.simulate import Plan, play_games, simulate
 from fatum.arena.run.tournament import Tournament
+from fatum.cli import INTERRUPTED
 from fatum.core.errors import FatumError
 from fatum.records import parse_record, verify
 
@@ -29,6 +33,21 @@ def result(tournament: Tournament, jobs: int = 1, folder: Path | None = None) ->
 @pytest.mark.parametrize("tournament", [SMALL, KARMA])
 def test_one_job_and_two_give_the_same(tournament: Tournament) -> None:
     assert result(tournament, 1) == result(tournament, 2)
+
+
+def test_a_game_that_only_this_program_knows_is_played_elsewhere(toy: str) -> None:
+    tournament = Tournament(toy, {}, (2,), ("greedy", "random"), 4, b"7" * 32, "20")
+    assert result(tournament, 1) == result(tournament, 2)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_results_of_a_simulation_one_by_one(jobs: int) -> None:
+    plan = Plan("allin", {"players": 3}, 60, bytes(32), ("random",) * 3, records=True)
+    lines: list[str] = []
+    simulate(plan, Where(), lambda part: lines.extend(part.records))
+    played = list(play_games(replace(plan, records=False), Where(jobs)))
+    assert [game.outcome for game in played] == [parse_record(line).outcome for line in lines]
+    assert [game.moves for game in played] == [len(parse_record(line).moves) for line in lines]
 
 
 def test_another_seed_gives_another_result() -> None:
@@ -163,8 +182,38 @@ def test_a_worker_that_dies_ends_the_run_with_a_sentence() -> None:
 
 
 def test_a_failure_in_a_worker_is_a_sentence() -> None:
+    """Not a traceback of another process."""
     with pytest.raises(WorkFailed, match="invalid literal for int"):
         list(run(int, ["1", "x", "2"], Where(2)))
+
+
+needs_proc = pytest.mark.skipif(
+    not Path("/proc/self/task").exists(), reason="this system does not list a process's children"
+)
+
+
+@needs_proc
+@pytest.mark.parametrize("seconds", [0, 0.1, 0.4, 1])
+def test_ctrl_c_ends_a_simulation_without_a_word(seconds: float) -> None:
+    """It reaches all processes, as in a terminal; also those that are just being started."""
+    command = "simulate karma --games 1000000 --jobs 2 --seed s"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "fatum", *command.split()],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    while not children.read_text():
+        time.sleep(0.01)
+    time.sleep(seconds)
+    # The terminal tells all at once; the order is up to the system, so the workers come first here.
+    for child in children.read_text().split():
+        os.kill(int(child), signal.SIGINT)
+    time.sleep(0.3)
+    os.killpg(process.pid, signal.SIGINT)
+    assert process.communicate(timeout=30) == (b"", b"")
+    assert process.returncode == INTERRUPTED
 
 
 # --- Ray -----------------------------------------------------------------------------------------

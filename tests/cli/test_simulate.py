@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.cli.run import Fatum
 
+from fatum.arena.run.pool import Where
 from fatum.arena.run.simulate import BrokenInvariant, Plan, check_state, simulate
 from fatum.arena.stats.tally import Tally, wilson
 from fatum.core.chance import SeededChance
@@ -171,4 +172,4 @@ def test_percentiles_and_bars() -> None:
 
 def test_bots_see_views_and_play_to_the_end() -> None:
     plan = Plan("toy", {"players": 2}, 5, bytes(32), ("random", "random"), check=True)
-    assert simulate(plan).tally.games == 5
+    assert simulate(plan, Where()).tally.games == 5

@@ -42,6 +42,11 @@ def register(name: str, reference: str) -> None:
     _registered[name] = reference
 
 
+def registered() -> dict[str, str]:
+    """The bots that this program has added: name → factory."""
+    return dict(_registered)
+
+
 @cache
 def _installed() -> Mapping[str, str]:
     """The bots of other packages: name → factory."""

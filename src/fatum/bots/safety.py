@@ -14,6 +14,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import deque
 from typing import Final
 
 from fatum.bots.base import Budget
@@ -30,6 +31,8 @@ _UNTIMED_SECONDS: Final = 20.0
 """For a budget of iterations."""
 _PATIENCE: Final = 3
 """Faults in a row after which a bot is not asked again."""
+_FAULTS_KEPT: Final = 100
+"""For who asks about them; servers do not."""
 
 
 class _FaultError(Exception):
@@ -126,12 +129,13 @@ class SafeBot:
         """A time limit of its own, whatever the budget says."""
         self._process: _Process | None = None
         self._in_a_row = 0
-        self._faults: list[str] = []
+        self._faults: deque[str] = deque(maxlen=_FAULTS_KEPT)
 
     def choose(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> int:
         if len(legal) == 1:
             return legal[0]
         if self._in_a_row >= _PATIENCE:
+            self._faults.append(f"not asked after {_PATIENCE} faults in a row")
             return greedy_move(view, legal, rng)
         # Drawn before the bot is asked: its answer must not change anybody's later chances.
         stand_in = greedy_move(view, legal, rng)
@@ -147,8 +151,9 @@ class SafeBot:
         return move
 
     def take_faults(self) -> list[str]:
-        """What went wrong since this was last asked, one sentence each."""
-        faults, self._faults = self._faults, []
+        """One sentence for each move that greedy has made since this was last asked."""
+        faults = list(self._faults)
+        self._faults.clear()
         return faults
 
     @property

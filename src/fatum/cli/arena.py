@@ -1,8 +1,6 @@
 """``fatum arena`` and ``fatum arena report``."""
 
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -13,10 +11,11 @@ from fatum.arena.report.designer import Report
 from fatum.arena.report.pictures import draw_standings
 from fatum.arena.report.tables import print_standings
 from fatum.arena.run.checkpoint import seed_of
+from fatum.arena.run.cluster import need_ray
 from fatum.arena.run.contenders import check_bot, read_budget
 from fatum.arena.run.lineups import default_players, read_players, rotations
 from fatum.arena.run.playing import RECORDS, play
-from fatum.arena.run.pool import Where, WorkFailed, cores, need_ray
+from fatum.arena.run.pool import Where, WorkFailed, cores
 from fatum.arena.run.survey import Setting, Survey, survey, total_games, variants_of
 from fatum.arena.run.tournament import Tournament, plain_options
 from fatum.arena.stats.ratings import need_openskill
@@ -28,6 +27,7 @@ from fatum.cli.common import (
     read_names,
     read_table_file,
 )
+from fatum.cli.progress import progress
 from fatum.core.errors import FatumError
 from fatum.core.game import Game
 from fatum.play.arguments import read_seed
@@ -259,18 +259,3 @@ def pretty(value: object) -> str:
     import json
 
     return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
-
-
-@contextmanager
-def progress(total: int, what: str = "games") -> Iterator[Callable[[int], None]]:
-    """A bar on the error output while someone is looking at it."""
-    if not sys.stderr.isatty():
-        yield lambda done: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), what, TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=total)
-        yield lambda done: progress.update(task, completed=done)

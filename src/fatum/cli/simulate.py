@@ -1,20 +1,21 @@
 """``fatum simulate``."""
 
-import os
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from fatum.arena.run import simulate as arena
+from fatum.arena.run.pool import Where, WorkFailed, cores
 from fatum.arena.stats.tally import length_lines, result_lines
 from fatum.bots.seating import seat_bots
 from fatum.cli import DONE, FAILED, complain
 from fatum.cli.common import at_least_one, check_writable, print_json, read_names
+from fatum.cli.progress import progress
 from fatum.core.errors import FatumError
 from fatum.core.game import Game
 from fatum.play.arguments import read_seed
@@ -59,7 +60,7 @@ def simulate(
     ] = False,
 ) -> int:
     at_least_one("--games", games)
-    cores = at_least_one("--jobs", jobs) if jobs is not None else _cores()
+    where = Where(cores() if jobs is None else at_least_one("--jobs", jobs))
     if trace and records is None:
         raise FatumError("--trace goes into records; say with --records FILE where to")
     options = game.read_options(given)
@@ -80,15 +81,15 @@ def simulate(
             if records is not None:
                 check_writable(records)
                 write = stack.enter_context(writing(records)).write
-            advance = stack.enter_context(_progress(games))
+            advance = stack.enter_context(progress(games))
 
             def take(part: arena.Part) -> None:
                 for line in part.records:
                     write(f"{line}\n")
                 advance(part.last)
 
-            report = arena.simulate(plan, cores, take)
-    except arena.BrokenInvariant as error:
+            report = arena.simulate(plan, where, take)
+    except WorkFailed as error:
         return complain(str(error), FAILED)
     if json:
         print_json(report.to_dict())
@@ -96,30 +97,6 @@ def simulate(
         _print(report, game)
         print(f"{games:,} games in {time.perf_counter() - started:.1f} s", file=sys.stderr)
     return DONE
-
-
-def _cores() -> int:
-    """The cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[Callable[[int], None]]:
-    """A bar on the error output while someone is looking at it."""
-    if not sys.stderr.isatty():
-        yield lambda done: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), "games", TimeRemainingColumn())
-    console = Console(stderr=True)
-    # Refreshed by hand: a thread of its own would only wait for the next part as well.
-    with Progress(*columns, console=console, transient=True, auto_refresh=False) as progress:
-        task = progress.add_task("", total=games)
-        yield lambda done: progress.update(task, completed=done, refresh=True)
 
 
 def _print(report: arena.Report, game: Game) -> None:
@@ -139,3 +116,5 @@ def _print(report: arena.Report, game: Game) -> None:
         width = max(len(label) for label, _ in rows)
         for label, value in rows:
             print(f"{label[:1].upper()}{label[1:]:<{width}}  {value}")
+    for line in report.faults.lines():
+        print(line)

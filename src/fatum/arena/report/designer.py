@@ -11,6 +11,7 @@ from fatum.arena.report.plots import Point, Trend
 from fatum.arena.run.standings import verb
 from fatum.arena.run.survey import COUNT, Findings, Found, Survey, pooled
 from fatum.arena.stats.clusters import Ratio, difference
+from fatum.arena.stats.played import Faults
 from fatum.arena.stats.tally import wilson
 from fatum.core.game import Game
 from fatum.games.registry import find_game
@@ -48,6 +49,10 @@ class Report:
             for place in range(len(plan.settings))
         }
 
+        self._faults = Faults()
+        for findings in self._pooled.values():
+            self._faults.merge(findings.faults)
+
     # --- data ------------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, object]:
@@ -67,6 +72,7 @@ class Report:
                 }
                 for place, setting in enumerate(plan.settings)
             ],
+            **(self._faults.to_dict() if self._faults.counts else {}),
         }
 
     def _table_as_dict(self, place: int, players: int) -> dict[str, object]:
@@ -106,6 +112,8 @@ class Report:
             "What bots do is not what people do: numbers about choices are numbers about these bots.",
             soft=True,
         )
+        for line in self._faults.lines():
+            page.text(line)
         self._length(page)
         self._seats(page)
         for title, about, names, item in self._sections:

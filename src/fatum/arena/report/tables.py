@@ -40,10 +40,8 @@ def print_standings(found: Standings, ratings: Mapping[str, Rating]) -> None:
     console.print(
         _grid("Milliseconds a move, on this machine", ["bot", "moves", "p50", "p95"], timing)
     )
-    for bot, count in sorted(found.faults.items()):
-        console.print(f"{bot} failed {count} times and was replaced by greedy for those moves:")
-    for fault in found.first_faults:
-        console.print(f"  {fault}")
+    for line in found.faults.lines():
+        console.print(line)
 
 
 def _table(section: Section) -> "Group":

@@ -1,17 +1,19 @@
 """Bots as the arena seats them: by name, with a budget, never able to stop a tournament."""
 
+import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from fatum.arena.stats.clock import Clock
 from fatum.bots.base import Budget
 from fatum.bots.base import read_budget as parse_budget
 from fatum.bots.greedy import greedy_move
 from fatum.bots.registry import find_bot
-from fatum.bots.seating import chooser_names
+from fatum.bots.seating import RANDOM, chooser_names
 from fatum.core.errors import FatumError
-from fatum.core.game import View
+from fatum.core.game import State, View
 from fatum.core.rng import Rng
-from fatum.play.match import Chooser
+from fatum.play.match import Chooser, choose_random
 
 DEFAULT_BUDGET: Final = Budget(iterations=2000)
 """Counted, not timed: a run is reproducible unless somebody asks for time."""
@@ -26,10 +28,23 @@ class Contender:
 
     def __init__(self, name: str, chooser: Chooser) -> None:
         self.name: Final = name
+        self.clock: Final = Clock()
+        """How long the moves took that had an alternative."""
         self._chooser = chooser
         self._faults: list[str] = []
 
-    def choose(self, view: View, legal: list[int], rng: Rng) -> int:
+    def choose(self, state: State, seat: int, rng: Rng) -> int:
+        """The move of a seat. The bot gets the view of that seat; a forced move is not asked for."""
+        legal = state.legal_moves(seat)
+        if len(legal) == 1:
+            return legal[0]
+        view = state.view_for(seat)
+        started = time.perf_counter_ns()
+        move = self._ask(view, legal, rng)
+        self.clock.add(time.perf_counter_ns() - started)
+        return move
+
+    def _ask(self, view: View, legal: list[int], rng: Rng) -> int:
         try:
             move = self._chooser(view, legal.copy(), rng)
         except Exception as error:  # a fault of one move must not cost a tournament
@@ -52,7 +67,7 @@ class Contender:
 class _Seated(Contender):
     """A bot of the registry; foreign ones think in a process of their own, which reports faults."""
 
-    def __init__(self, name: str, budget: Budget) -> None:
+    def __init__(self, name: str, budget: Budget | None) -> None:
         self._player = find_bot(name, budget)
         super().__init__(name, self._player)
 
@@ -63,9 +78,19 @@ class _Seated(Contender):
         self._player.close()
 
 
-def contender(name: str, budget: str) -> Contender:
-    """The bot of this name."""
-    return _Seated(name, parse_budget(budget))
+class Random(Contender):
+    """Any legal move, without a list of them or a view; forced moves use chance as well."""
+
+    def __init__(self) -> None:
+        super().__init__(RANDOM, choose_random)
+
+    def choose(self, state: State, seat: int, rng: Rng) -> int:
+        return state.random_move(seat, rng)
+
+
+def contender(name: str, budget: str | None) -> Contender:
+    """The bot of this name; without a budget it thinks half a second at most."""
+    return _Seated(name, None if budget is None else parse_budget(budget))
 
 
 def check_bot(name: str) -> None:

@@ -1,40 +1,12 @@
 """Play one deal with every rotation of its table."""
 
-import hashlib
-import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from fatum.arena.run.contenders import Contender, contender
-from fatum.arena.run.lineups import Table, rotations
+from fatum.arena.run.games import Series, Setup, Start
+from fatum.arena.run.lineups import rotations
 from fatum.arena.run.tournament import Deal, Tournament
-from fatum.arena.stats.clock import Clock
-from fatum.core.rng import Rng
-from fatum.games.registry import find_game
-from fatum.play.match import Match
-
-
-@dataclass(frozen=True)
-class Played:
-    """One game of a deal, as far as results depend on it."""
-
-    bots: Table
-    first: int
-    moves: int
-    outcome: dict[str, object]
-    payoffs: list[float]
-    faults: list[str] = field(default_factory=list)
-    """Each begins with the bot's name."""
-
-    def to_dict(self) -> dict[str, object]:
-        return {
-            "bots": list(self.bots),
-            "first": self.first,
-            "moves": self.moves,
-            "outcome": self.outcome,
-            "payoffs": self.payoffs,
-            "faults": self.faults,
-        }
+from fatum.arena.stats.played import Played, read_played
 
 
 @dataclass(frozen=True)
@@ -62,17 +34,7 @@ def read_deal(data: Any, *, records: bool = False) -> PlayedDeal:
     return PlayedDeal(
         number=data["deal"],
         players=data["players"],
-        games=[
-            Played(
-                bots=tuple(game["bots"]),
-                first=game["first"],
-                moves=game["moves"],
-                outcome=game["outcome"],
-                payoffs=game["payoffs"],
-                faults=game["faults"],
-            )
-            for game in data["games"]
-        ],
+        games=[read_played(game) for game in data["games"]],
         times=data["times"],
         records=data["records"] if records else [],
     )
@@ -81,61 +43,14 @@ def read_deal(data: Any, *, records: bool = False) -> PlayedDeal:
 def play_deal(task: tuple[Tournament, Deal]) -> PlayedDeal:
     """Every bot plays these cards from every seat."""
     tournament, deal = task
+    options = {**tournament.options, "players": deal.players}
     seed = tournament.deal_seed(deal)
-    contenders = {name: contender(name, tournament.budget) for name in set(deal.table)}
-    clocks: dict[str, Clock] = {}
     games: list[Played] = []
     records: list[dict[str, object]] = []
-    for number, table in enumerate(rotations(deal.table)):
-        match = Match.new(
-            find_game(tournament.game), tournament.options_for(deal.players), seed, table
-        )
-        seated = [contenders[name] for name in table]
-        faults = _play(match, seated, decision_rngs(seed, number, deal.players), clocks)
-        outcome = match.state.outcome()
-        assert outcome is not None
-        games.append(
-            Played(
-                bots=table,
-                first=match.state.first_seat(),
-                moves=len(match.moves),
-                outcome=outcome,
-                payoffs=match.state.payoffs(),
-                faults=faults,
-            )
-        )
-        if tournament.records:
-            records.append(match.record().to_dict())
-    for player in contenders.values():
-        player.close()
-    times = {name: clocks[name].to_dict() for name in sorted(clocks)}
-    return PlayedDeal(deal.number, deal.players, games, times, records)
-
-
-def decision_rngs(seed: bytes, game: int, players: int) -> list[Rng]:
-    """A generator for each seat, so that no bot's use of chance touches another's."""
-    digests = [
-        hashlib.sha256(b"arena" + seed + bytes((game, seat))).digest() for seat in range(players)
-    ]
-    return [Rng(int.from_bytes(digest, "big")) for digest in digests]
-
-
-def _play(
-    match: Match, seated: list[Contender], rngs: list[Rng], clocks: dict[str, Clock]
-) -> list[str]:
-    state = match.state
-    faults: list[str] = []
-    while (seat := state.actor()) >= 0:
-        legal = state.legal_moves(seat)
-        if len(legal) == 1:
-            match.make(seat, legal[0])
-            continue
-        player = seated[seat]
-        view = state.view_for(seat)
-        started = time.perf_counter_ns()
-        move = player.choose(view, legal, rngs[seat])
-        clocks.setdefault(player.name, Clock()).add(time.perf_counter_ns() - started)
-        for fault in player.take_faults():
-            faults.append(f"{player.name}: {fault} (move {len(match.moves) + 1})")
-        match.make(seat, move)
-    return faults
+    with Series(Setup(tournament.game, options, tournament.budget)) as series:
+        for turn, table in enumerate(rotations(deal.table)):
+            finished = series.play(Start(seed, table, turn))
+            games.append(finished.played)
+            if tournament.records:
+                records.append(finished.record.to_dict())
+        return PlayedDeal(deal.number, deal.players, games, series.times(), records)

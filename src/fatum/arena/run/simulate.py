@@ -5,30 +5,28 @@ neither the number of cores nor the other games matter. Work is split into parts
 depend on the number of cores either, and parts are taken up in order.
 """
 
-import multiprocessing
-import signal
-import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
+from fatum.arena.run.games import Finished, Series, Setup, Start
+from fatum.arena.run.pool import Where, WorkFailed, run
+from fatum.arena.stats.played import Faults, Played
 from fatum.arena.stats.tally import Tally
-from fatum.bots.seating import RANDOM, find_chooser
 from fatum.core.chance import SeededChance
 from fatum.core.errors import FatumError
 from fatum.core.game import Game, State
 from fatum.core.options import Options
-from fatum.core.rng import Rng, stream_digest
-from fatum.games.registry import GAMES, find_game, references
-from fatum.play.match import Match
+from fatum.core.rng import stream_digest
+from fatum.games.registry import find_game
 from fatum.records.files import same_json
 
 _PART: Final = 250
-_PART_WITH_RECORDS: Final = 50
+_SMALL_PART: Final = 50
+"""Where a part carries more than counts."""
 
 
-class BrokenInvariant(FatumError):
+class BrokenInvariant(WorkFailed):
     """Something that must hold in every game does not."""
 
 
@@ -46,16 +44,8 @@ class Plan:
     trace: bool = False
     check: bool = False
     """Look at the state after every move, not only after every game."""
-
-
-@dataclass(frozen=True)
-class _Task:
-    """The games ``first`` to ``last`` of a plan."""
-
-    plan: Plan
-    reference: str
-    first: int
-    last: int
+    results: bool = False
+    """Keep the result of every game, not only counts."""
 
 
 @dataclass
@@ -64,8 +54,10 @@ class Part:
 
     last: int
     tally: Tally
-    statistics: dict[str, object] | None
+    statistics: dict[str, object] | None = None
+    faults: Faults = field(default_factory=Faults)
     records: list[str] = field(default_factory=list)
+    results: list[Played] = field(default_factory=list)
 
 
 class Report:
@@ -78,9 +70,11 @@ class Report:
         self.tally: Final = Tally(self.options.players)
         counters = self.game.parts.statistics
         self.statistics: Final = None if counters is None else counters()
+        self.faults: Final = Faults()
 
     def add(self, part: Part) -> None:
         self.tally.merge(part.tally)
+        self.faults.merge(part.faults)
         if self.statistics is not None and part.statistics is not None:
             self.statistics.merge(part.statistics)
 
@@ -92,16 +86,23 @@ class Report:
             "bots": list(self.plan.bots),
             **self.tally.to_dict(),
             "statistics": None if self.statistics is None else self.statistics.to_dict(),
+            **(self.faults.to_dict() if self.faults.counts else {}),
         }
 
 
-def simulate(plan: Plan, jobs: int = 1, take: Callable[[Part], None] = lambda part: None) -> Report:
+def simulate(plan: Plan, where: Where, take: Callable[[Part], None] = lambda part: None) -> Report:
     """Play all games of a plan; ``take`` sees each part, in order, with its records."""
     report = Report(plan)
-    for part in _parts(plan, jobs):
+    for part in run(_play_part, _tasks(plan), where):
         report.add(part)
         take(part)
     return report
+
+
+def play_games(plan: Plan, where: Where) -> Iterator[Played]:
+    """The result of every game of a plan, in order: the same games that ``simulate`` counts."""
+    for part in run(_play_part, _tasks(replace(plan, results=True)), where):
+        yield from part.results
 
 
 def game_seed(run_seed: bytes, number: int) -> bytes:
@@ -109,90 +110,57 @@ def game_seed(run_seed: bytes, number: int) -> bytes:
     return stream_digest(run_seed, number)
 
 
-def _parts(plan: Plan, jobs: int) -> Iterator[Part]:
-    reference = references()[plan.game]
-    step = _PART_WITH_RECORDS if plan.records else _PART
-    tasks = [
-        _Task(plan, reference, first, min(first + step - 1, plan.games))
-        for first in range(1, plan.games + 1, step)
-    ]
-    if jobs == 1 or len(tasks) == 1:
-        yield from map(_play_part, tasks)
-        return
-    # Fresh processes on every platform: copies of one that has threads may hang.
-    processes = multiprocessing.get_context("spawn")
-    with _interrupts_held_back():
-        pool = processes.Pool(min(jobs, len(tasks)))
-    with pool:
-        yield from pool.imap(_play_part, tasks)
+Task = tuple[Plan, int, int]
+"""The games of a plan from one number to another."""
 
 
-@contextmanager
-def _interrupts_held_back() -> Iterator[None]:
-    """Processes started inside never hear Ctrl-C, which a terminal sends to all: we end them.
-
-    An interrupt that comes meanwhile is not lost: it reaches us afterwards.
-    """
-    if threading.current_thread() is not threading.main_thread() or not hasattr(
-        signal, "pthread_sigmask"
-    ):
-        yield
-        return
-    # Blocking is what our children inherit. It does not hold for ourselves: any other thread may
-    # take the signal, and Python then interrupts the main one.
-    caught: list[int] = []
-    usual = signal.signal(signal.SIGINT, lambda number, _: caught.append(number))
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        signal.signal(signal.SIGINT, usual)
-    if caught:
-        raise KeyboardInterrupt
+def _tasks(plan: Plan) -> Iterator[Task]:
+    step = _SMALL_PART if plan.records or plan.results else _PART
+    for first in range(1, plan.games + 1, step):
+        yield plan, first, min(first + step - 1, plan.games)
 
 
-def _play_part(task: _Task) -> Part:
-    plan, first, last = task.plan, task.first, task.last
-    GAMES.setdefault(plan.game, task.reference)  # one that is registered in the program only
-    game = find_game(plan.game)
-    options = game.read_options(plan.options)
-    counters = game.parts.statistics
+def _play_part(task: Task) -> Part:
+    plan, first, last = task
+    counters = find_game(plan.game).parts.statistics
     statistics = None if counters is None else counters()
-    part = Part(last, Tally(options.players), None)
-    quick = not (plan.records or plan.check) and set(plan.bots) == {RANDOM}
-    for number in range(first, last + 1):
-        seed = game_seed(plan.seed, number)
-        rng = Rng(int.from_bytes(seed, "big"))
-        try:
-            if quick:
-                state = game.new(options, SeededChance(seed), statistics is not None)
-                moves = int(state.playout(rng))
-            else:
-                match = Match.new(
-                    game, options, seed, plan.bots, listen=statistics is not None, trace=plan.trace
-                )
-                _play_match(plan, match, rng)
-                state, moves = match.state, len(match.moves)
-                if plan.records:
-                    part.records.append(match.record().to_json())
-            check_state(game, options, state)
-        except FatumError as error:
-            raise BrokenInvariant(f"game {number} (seed {seed.hex()}): {error}") from None
-        part.tally.add(state, moves)
-        if statistics is not None:
-            statistics.add(state, state.events or [])
+    with Series(_setup(plan, listen=statistics is not None)) as series:
+        part = Part(last, Tally(series.options.players))
+        for number in range(first, last + 1):
+            finished = _play(series, Start(game_seed(plan.seed, number), plan.bots), number)
+            part.tally.add(finished.played)
+            part.faults.add(f"game {number}", finished.played.faults)
+            if statistics is not None:
+                statistics.add(finished.state, finished.events)
+            if plan.records:
+                part.records.append(finished.record.to_json())
+            if plan.results:
+                part.results.append(finished.played)
     part.statistics = None if statistics is None else statistics.to_dict()
     return part
 
 
-def _play_match(plan: Plan, match: Match, rng: Rng) -> None:
-    choosers = [find_chooser(name) for name in plan.bots]
-    state = match.state
-    while (seat := state.actor()) >= 0:
-        match.make(seat, match.choose(seat, choosers[seat], rng))
-        if plan.check:
-            check_state(match.game, match.options, state)
+def _setup(plan: Plan, listen: bool) -> Setup:
+    game = find_game(plan.game)
+    options = game.read_options(plan.options)
+    return Setup(
+        plan.game,
+        plan.options,
+        shared=True,
+        quick=not (plan.records or plan.check),
+        listen=listen,
+        trace=plan.trace,
+        check=(lambda state: check_state(game, options, state)) if plan.check else None,
+    )
+
+
+def _play(series: Series, start: Start, number: int) -> Finished:
+    try:
+        finished = series.play(start)
+        check_state(series.game, series.options, finished.state)
+    except FatumError as error:
+        raise BrokenInvariant(f"game {number} (seed {start.seed.hex()}): {error}") from None
+    return finished
 
 
 def check_state(game: Game, options: Options, state: State) -> None:

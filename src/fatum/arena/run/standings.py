@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final
 
-from fatum.arena.run.deals import Played, PlayedDeal
+from fatum.arena.run.deals import PlayedDeal
 from fatum.arena.run.tournament import Tournament
 from fatum.arena.stats.clock import Clock
 from fatum.arena.stats.clusters import Interval, Ratio, filled_up
+from fatum.arena.stats.played import Faults, Played
 from fatum.arena.stats.ratings import Rating, Result, rate
 from fatum.core.rng import Rng
 from fatum.core.seats import seat_name
@@ -17,7 +18,6 @@ from fatum.games.registry import find_game
 
 VERBS: Final = {"loser": "loses", "winner": "wins"}
 """How people say what an outcome names."""
-_FAULTS_SHOWN: Final = 5
 _DIGITS: Final = 4
 
 
@@ -149,8 +149,7 @@ class Standings:
         self.title: Final = find_game(tournament.game).title
         self.first: Final = find_game(tournament.game).first_key
         self.sections: Final = {players: Section(players) for players in tournament.players}
-        self.faults: Final[Counter[str]] = Counter()
-        self.first_faults: Final[list[str]] = []
+        self.faults: Final = Faults()
         self.clocks: Final[dict[str, Clock]] = {}
         self._results: Final[list[list[Result]]] = []
 
@@ -158,10 +157,7 @@ class Standings:
         self.sections[deal.players].add(deal)
         self._results.append([(game.bots, game.payoffs) for game in deal.games])
         for game in deal.games:
-            for fault in game.faults:
-                self.faults[fault.partition(":")[0]] += 1
-                if len(self.first_faults) < _FAULTS_SHOWN:
-                    self.first_faults.append(f"deal {deal.number}: {fault}")
+            self.faults.add(f"deal {deal.number}", game.faults)
         for bot, times in deal.times.items():
             self.clocks.setdefault(bot, Clock()).merge(times)
 
@@ -188,8 +184,7 @@ class Standings:
                 for bot, rating in ratings.items()
             ],
             "tables": [self.sections[players].to_dict() for players in sorted(self.sections)],
-            "faults": {bot: self.faults[bot] for bot in sorted(self.faults)},
-            "first_faults": self.first_faults,
+            **self.faults.to_dict(),
         }
 
     def timing(self) -> list[dict[str, object]]:

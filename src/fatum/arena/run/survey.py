@@ -9,17 +9,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from fatum.arena.run.contenders import DEFAULT_BUDGET, Contender, contender
-from fatum.arena.run.deals import decision_rngs
-from fatum.arena.run.lineups import Table, rotations, tables
+from fatum.arena.run.contenders import DEFAULT_BUDGET
+from fatum.arena.run.games import Series, Setup, Start
+from fatum.arena.run.lineups import rotations, tables
 from fatum.arena.run.pool import Where, run
 from fatum.arena.stats.clusters import Ratio, filled_up
+from fatum.arena.stats.played import Faults
 from fatum.arena.stats.tally import Tally
-from fatum.bots.seating import RANDOM
-from fatum.core.chance import SeededChance
-from fatum.core.game import Game, State
+from fatum.core.game import Game
 from fatum.core.options import ChoiceOption, FlagOption
-from fatum.core.rng import Rng, stream_digest
+from fatum.core.rng import stream_digest
 from fatum.games.registry import find_game
 
 _PART: Final = 25
@@ -59,9 +58,11 @@ class Findings:
 
     tally: Tally
     measures: dict[Key, Ratio] = field(default_factory=dict)
+    faults: Faults = field(default_factory=Faults)
 
     def merge(self, other: "Findings") -> None:
         self.tally.merge(other.tally)
+        self.faults.merge(other.faults)
         for key, ratio in other.measures.items():
             self.measures.setdefault(key, Ratio()).merge(ratio)
 
@@ -132,37 +133,21 @@ def _tasks(plan: Survey) -> Iterator[Task]:
 
 def _play_part(task: Task) -> tuple[tuple[int, int], Findings]:
     plan, place, players, first, last = task
-    game = find_game(plan.game)
-    options = game.read_options({**plan.settings[place].options, "players": players})
-    insights = game.parts.insights
+    options = {**plan.settings[place].options, "players": players}
+    insights = find_game(plan.game).parts.insights
     found = Findings(Tally(players))
     seatings = [turned for table in tables(plan.bots, players) for turned in rotations(table)]
-    bots = {name: contender(name, plan.budget) for name in set(plan.bots)}
-    for number in range(first, last + 1):
-        seed = stream_digest(plan.seed, number)
-        state = game.new(options, SeededChance(seed), insights is not None)
-        table = seatings[number % len(seatings)]
-        moves = _play(state, table, bots, decision_rngs(seed, 0, players))
-        found.tally.add(state, moves)
-        if insights is not None:
-            found.add(insights.observe(options, state.payoffs(), state.events or []))
-    for bot in bots.values():
-        bot.close()
+    setup = Setup(plan.game, options, plan.budget, quick=True, listen=insights is not None)
+    with Series(setup) as series:
+        for number in range(first, last + 1):
+            seed = stream_digest(plan.seed, number)
+            finished = series.play(Start(seed, seatings[number % len(seatings)]))
+            played = finished.played
+            found.tally.add(played)
+            found.faults.add(f"{plan.settings[place].label}, game {number}", played.faults)
+            if insights is not None:
+                found.add(insights.observe(series.options, played.payoffs, finished.events))
     return (place, players), found
-
-
-def _play(state: State, table: Table, bots: Mapping[str, Contender], rngs: list[Rng]) -> int:
-    if set(table) == {RANDOM}:
-        return int(state.playout(rngs[0]))
-    moves = 0
-    while (seat := state.actor()) >= 0:
-        legal = state.legal_moves(seat)
-        move = legal[0]
-        if len(legal) > 1:
-            move = bots[table[seat]].choose(state.view_for(seat), legal, rngs[seat])
-        state.apply(seat, move)
-        moves += 1
-    return moves
 
 
 def variants_of(game: Game, base: Mapping[str, object]) -> list[Setting]:

@@ -14,7 +14,6 @@ from fatum.core.game import Game
 from fatum.core.options import DRAWN, Options, SeatOption
 from fatum.core.rng import stream_digest
 from fatum.core.seats import seat_name
-from fatum.games.registry import find_game
 from fatum.records import RULES
 
 FORMAT: Final = 1
@@ -60,9 +59,6 @@ class Tournament:
             "seed": self.seed.hex(),
             "budget": self.budget,
         }
-
-    def options_for(self, players: int) -> Options:
-        return find_game(self.game).read_options({**self.options, "players": players})
 
     def deals(self) -> Iterator[Deal]:
         """The deals in order; the tables of a number of players take turns."""

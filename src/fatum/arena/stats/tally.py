@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from math import ceil, sqrt
 from typing import Final
 
-from fatum.core.game import State
+from fatum.arena.stats.played import Played
 from fatum.core.seats import seat_name
 
 _Z95: Final = 1.959963984540054
@@ -31,15 +31,13 @@ class Tally:
     def games(self) -> int:
         return self.lengths.total()
 
-    def add(self, state: State, moves: int) -> None:
-        outcome = state.outcome()
-        assert outcome is not None
-        self.lengths[moves] += 1
-        result, value = next(iter(outcome.items()))
+    def add(self, game: Played) -> None:
+        self.lengths[game.moves] += 1
+        result, value = next(iter(game.outcome.items()))
         if isinstance(value, str):
             seat = next(seat for seat in range(self.players) if seat_name(seat) == value)
             self.seats[result, seat] += 1
-            self.places[result, (seat - state.first_seat()) % self.players] += 1
+            self.places[result, (seat - game.first) % self.players] += 1
         elif value is None:
             result = f"no {result}"
         self.results[result] += 1
