@@ -5,7 +5,6 @@ from typing import Any, Final
 from litestar import MediaType, Request, Response, get
 
 from fatum.server.access import house_of
-from fatum.table.store import StoreDown
 
 Asked = Request[Any, Any, Any]
 
@@ -18,14 +17,12 @@ async def healthy() -> str:
 
 @get("/readyz", include_in_schema=False, media_type=MediaType.TEXT)
 async def ready(request: Asked) -> Response[str]:
-    """The process takes players: it is not stopping, and its store answers."""
+    """The process takes players: it is not stopping, and its store can be written."""
     house = house_of(request)
     if house.stopping:
         return Response("stopping", status_code=503)
-    try:
-        await house.store.check()
-    except StoreDown:
-        return Response("the store does not answer", status_code=503)
+    if not await house.readiness.check():
+        return Response("the store cannot be written", status_code=503)
     return Response("ready")
 
 

@@ -14,6 +14,7 @@ from fatum.server.fair_queue import Busy
 from fatum.server.limits import PerAddress, Places
 from fatum.server.metrics import Metrics
 from fatum.server.parsing import ParserProcess
+from fatum.server.readiness import Readiness
 from fatum.server.room import Room
 from fatum.server.settings import Settings
 from fatum.server.studies import Studies
@@ -50,6 +51,7 @@ class House:
         self.openings: Final = PerAddress(settings.tables_per_hour / 3600, settings.tables_per_hour)
         self.retelling: Final = asyncio.Lock()
         """One replay at a time, so that several of them do not slow down those who play."""
+        self.readiness: Final = Readiness(store)
         self.upkeep: Final = Upkeep(self)
         self.stopping = False
         self._behind: dict[str, Room] = {}
@@ -64,6 +66,7 @@ class House:
         async with await Store.open(where) as store:
             wakeups: Wakeups = Redis(settings.redis) if settings.redis else Alone()
             house = cls(settings, store, wakeups)
+            await house.readiness.ask()
             await wakeups.start(house.receive)
             keeping = asyncio.create_task(house.upkeep.run(), name="fatum upkeep")
             try:

@@ -70,6 +70,10 @@ def warning(event: str, **fields: Any) -> None:
     LOGGER.warning(event, extra={_FIELDS: fields})
 
 
+def error(event: str, **fields: Any) -> None:
+    LOGGER.error(event, extra={_FIELDS: fields})
+
+
 def fault(event: str, **fields: Any) -> None:
     """The program's own fault, with the trace of the exception being handled."""
     LOGGER.error(event, exc_info=True, extra={_FIELDS: fields})

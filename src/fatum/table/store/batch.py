@@ -51,3 +51,7 @@ class Reset(Exception):
 
 class StoreDown(Exception):
     """The store does not answer. Whether the entries were written will show when it does."""
+
+
+class Unwritable(StoreDown):
+    """The store answers but takes nothing: its disk is full, or it may only be read."""

@@ -18,7 +18,7 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from fatum.core.extras import need
-from fatum.table.store.batch import Conflict, Line, StoreDown, StoreError
+from fatum.table.store.batch import Conflict, Line, StoreDown, StoreError, Unwritable
 
 BUSY_SECONDS: Final = 10
 _BETWEEN_TRIES: Final = 0.02
@@ -85,6 +85,10 @@ class Sqlite(Dialect):
             cursor = await driver.execute(statement, values)
         except sqlite3.IntegrityError as error:
             raise Conflict from error
+        except sqlite3.OperationalError as error:
+            # An extended code holds the plain one in its last byte.
+            full = error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
+            raise (Unwritable if full else StoreDown)(str(error)) from error
         except (sqlite3.Error, ValueError) as error:
             # aiosqlite says ValueError when its connection is closed.
             raise StoreDown(str(error)) from error
@@ -166,6 +170,8 @@ class Postgres(Dialect):
             cursor = await driver.execute(statement, values or None)
         except psycopg.errors.UniqueViolation as error:
             raise Conflict from error
+        except (psycopg.errors.DiskFull, psycopg.errors.ReadOnlySqlTransaction) as error:
+            raise Unwritable(str(error)) from error
         except psycopg.Error as error:
             raise StoreDown(str(error)) from error
         return int(cursor.rowcount)

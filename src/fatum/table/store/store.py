@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Self
 
-from sqlalchemy import Select, delete, func, select, text, update
+from sqlalchemy import Select, delete, func, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -167,8 +167,15 @@ class Store:
         return dict(await self._rows(query))
 
     async def check(self) -> None:
-        """Raise ``StoreDown`` unless the database answers."""
-        await self._rows(select(text("1")))
+        """Write a row as it is; raise ``StoreDown`` unless that can be done."""
+        try:
+            async with self.engine.connect() as connection:
+                await connection.execute(update(STORE).values(generation=STORE.c.generation))
+        except (SQLAlchemyError, OSError) as error:
+            fault = str(getattr(error, "orig", None) or error)
+            self.writer.note(fault)
+            raise StoreDown(fault) from error
+        self.writer.note(None)
 
     # --- clearing away ---------------------------------------------------------------------------
 

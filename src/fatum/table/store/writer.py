@@ -2,13 +2,13 @@
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from fatum.table.store.batch import Batch, Conflict, Line, Reset, Row, StoreDown
+from fatum.table.store.batch import Batch, Conflict, Line, Reset, Row, StoreDown, Unwritable
 from fatum.table.store.checkpoints import Checkpoints
 from fatum.table.store.dialects import ROWS_AT_ONCE, Dialect
 from fatum.table.store.held import Held
@@ -16,6 +16,8 @@ from fatum.table.store.held import Held
 LONGEST_QUEUE: Final = 20_000
 FIRST_PAUSE: Final = 0.05
 LONGEST_PAUSE: Final = 2.0
+UNWRITABLE: Final = 2.0
+"""Seconds that an append waits for a database that takes nothing."""
 LINGER: Final = 0.003
 """Seconds that a group waits for more while many arrive: a commit costs the same for all of them."""
 MANY: Final = 2
@@ -70,6 +72,16 @@ class Writer:
         self.groups = 0
         """Transactions so far, and lines in them: their ratio is how well grouping works."""
         self.written = 0
+        self.fault: str | None = None
+        """Why the last try to write has failed; ``None`` if it has not."""
+        self.on_fault: Callable[[str | None], None] = lambda fault: None
+        """Called when writing begins to fail, and when it works again."""
+
+    def note(self, fault: str | None) -> None:
+        """Keep how a try to write has ended."""
+        known, self.fault = self.fault, fault
+        if (known is None) != (fault is None):
+            self.on_fault(fault)
 
     async def start(self) -> None:
         await self._open()
@@ -140,7 +152,8 @@ class Writer:
                 await self._together(group)
             except (Conflict, Reset):
                 await self._one_by_one(group, doubtful=False)
-            except StoreDown:
+            except StoreDown as error:
+                self.note(str(error))
                 await self.held.close()
                 await self._one_by_one(group, doubtful=True)
             except Exception as error:
@@ -164,6 +177,7 @@ class Writer:
         else:
             batches = [batch for order in group for batch in order.batches]
             await self._transaction(batches, lines, generation)
+        self.note(None)
         self.groups += 1
         self.written += len(lines)
         self.checkpoints.count(len(lines))
@@ -216,11 +230,11 @@ class Writer:
         await self._dialect.execute(self.held.driver, statement, values)
 
     async def _one_by_one(self, group: list[_Order], *, doubtful: bool) -> None:
-        end = asyncio.get_running_loop().time() + self._patience
+        begun = asyncio.get_running_loop().time()
         for order in group:
-            await self._alone(order, end, doubtful)
+            await self._alone(order, begun, doubtful)
 
-    async def _alone(self, order: _Order, end: float, doubtful: bool) -> None:
+    async def _alone(self, order: _Order, begun: float, doubtful: bool) -> None:
         """One order in a transaction of its own, until the store has given a clear answer.
 
         ``doubtful``: an earlier try may have been written although no answer came.
@@ -238,8 +252,10 @@ class Writer:
                 return
             except StoreDown as error:
                 doubtful = True
+                self.note(str(error))
                 await self.held.close()
-                if loop.time() + pause > end:
+                patience = UNWRITABLE if isinstance(error, Unwritable) else self._patience
+                if loop.time() + pause > begun + min(patience, self._patience):
                     order.fail(error)
                     return
                 await asyncio.sleep(pause)
