@@ -5,6 +5,7 @@ import sys
 import time
 from types import FrameType
 
+import fatum
 from fatum.bots.base import Budget
 from fatum.core.game import State, View
 from fatum.core.rng import Rng
@@ -57,6 +58,25 @@ class Illegal:
 class Nonsense:
     def choose(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> object:
         return "play 9"
+
+
+class Worded:
+    """Chooses from the view of the front door, and answers with a text."""
+
+    def choose(self, view: fatum.View) -> str:
+        assert view.seat is not None
+        assert view.game in fatum.list_games()
+        return view.legal[-1].text
+
+
+class Textual:
+    def choose(self, view: fatum.View) -> str:
+        return "take"
+
+
+class Confused:
+    def choose(self, view: fatum.View, legal: list[int]) -> int:
+        return legal[0]
 
 
 class Unborn:

@@ -4,8 +4,10 @@ import logging
 import os
 import sys
 import time
+from pathlib import Path
 
 import pytest
+from tests.bots import foreign as strangers
 from tests.bots.helpers import decisions, result
 from tests.contract.subjects import contracts
 
@@ -70,6 +72,8 @@ def test_a_good_bot_plays_in_its_own_process() -> None:
         ("Exiting", "its process has ended"),
         ("Illegal", "is not legal here"),
         ("Nonsense", "is not legal here"),
+        ("Textual", "answered 'take', which is not legal here"),
+        ("Confused", "takes (view, legal)"),
         ("Unborn", "RuntimeError: not today"),
         ("Missing", "AttributeError"),
     ],
@@ -133,6 +137,14 @@ def test_a_bot_that_passes_its_limit_is_ended() -> None:
     assert "no answer within" in bot.take_faults()[0]
 
 
+@pytest.mark.parametrize("game", ["karma", "allin"])
+def test_a_bot_that_chooses_texts(game: str) -> None:
+    bot, state = foreign("Worded"), dealt(game)
+    assert ask(bot, state) == state.legal_moves(state.actor())[-1]
+    assert bot.take_faults() == []
+    bot.close()
+
+
 def test_after_three_faults_in_a_row_nobody_waits_any_more() -> None:
     bot, state = foreign("Stalling", seconds=0.2), dealt()
     for _ in range(3):
@@ -143,6 +155,23 @@ def test_after_three_faults_in_a_row_nobody_waits_any_more() -> None:
         ask(bot, state)
     assert time.perf_counter() - start < 1
     assert bot.take_faults() == ["not asked after 3 faults in a row"] * 20
+
+
+def test_a_crash_is_logged_with_its_line_once(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.WARNING, logger="fatum.bots")
+    bot, state = foreign("Crashing"), dealt()
+    ask(bot, state)
+    line = 1 + next(
+        number
+        for number, text in enumerate(Path(strangers.__file__).read_text("utf-8").splitlines())
+        if 'raise ZeroDivisionError("oh no")' in text
+    )
+    logged = caplog.records[-1].getMessage()
+    assert f"ZeroDivisionError: oh no (foreign.py, line {line}); greedy made the move" in logged
+    assert f'foreign.py", line {line}, in choose\n    raise ZeroDivisionError("oh no")' in logged
+    assert "worker.py" not in logged
+    ask(bot, state)
+    assert "Traceback" not in caplog.records[-1].getMessage()
 
 
 def test_a_bot_that_recovers_goes_on() -> None:

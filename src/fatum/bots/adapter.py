@@ -9,10 +9,16 @@ from typing import Any, Final, cast
 
 from fatum.bots.base import Bot, Budget
 from fatum.bots.exchange import game_of
-from fatum.core.errors import FatumError, shown
+from fatum.core.errors import FatumError, InvalidMove, shown
+from fatum.core.game import Game
 from fatum.core.game import View as Known
 from fatum.core.rng import Rng
-from fatum.core.views import Move, view_type
+from fatum.core.views import view_type
+from fatum.play.arguments import read_move
+
+
+class WrongAnswer(FatumError):
+    """What a bot answered instead of a legal move."""
 
 
 class TextBot:
@@ -24,12 +30,21 @@ class TextBot:
     def choose(self, view: Known, legal: list[int], rng: Rng, budget: Budget) -> int:
         game = game_of(view)
         answer = self.bot.choose(view_type(game)(game, view, legal))
-        texts = [game.format_move(move) for move in legal]
-        if isinstance(answer, str | Move) and str(answer) in texts:
-            return legal[texts.index(str(answer))]
-        if isinstance(answer, int) and not isinstance(answer, bool) and answer in legal:
-            return answer
-        raise FatumError(f"answered {shown(answer)}, which is not legal here")
+        return read_answer(game, answer, legal)
+
+
+def read_answer(game: Game, answer: object, legal: list[int]) -> int:
+    """A bot's answer, as text or as a number.
+
+    :raises WrongAnswer: if it is not a legal move.
+    """
+    try:
+        move = read_move(game, answer)
+    except InvalidMove:
+        move = -1
+    if move not in legal:
+        raise WrongAnswer(f"answered {shown(answer)}, which is not legal here")
+    return move
 
 
 def as_bot(found: object) -> Bot:
@@ -44,7 +59,7 @@ def as_bot(found: object) -> Bot:
         return TextBot(found)
     raise FatumError(
         "a bot's choose takes (view), or (view, legal, rng, budget), "
-        f"but that of {type(found).__name__} takes {form}"
+        f"but that of {type(found).__name__} takes ({', '.join(form.parameters)})"
     )
 
 

@@ -163,7 +163,8 @@ def make_bot(name: str) -> Bot:
     if name in _OWN:
         from fatum.bots.worker import load_factory
 
-        return load_factory(_OWN[name][0])()
+        bot: Bot = load_factory(_OWN[name][0])()
+        return bot
     return isolated_bot(name)
 
 

@@ -36,7 +36,11 @@ _FAULTS_KEPT: Final = 100
 
 
 class _FaultError(Exception):
-    """What a bot did wrong, in a few words."""
+    """What a bot did wrong, in a few words, and the traceback of its error if it had one."""
+
+    def __init__(self, what: str, traceback: str = "") -> None:
+        super().__init__(what)
+        self.traceback: Final = traceback
 
 
 class _SilentError(_FaultError):
@@ -108,7 +112,7 @@ class _Process:
         data = json.loads(line)
         assert isinstance(data, dict)
         if "fault" in data:
-            raise _FaultError(str(data["fault"]))
+            raise _FaultError(str(data["fault"]), str(data.get("traceback", "")))
         return data
 
     def end(self) -> None:
@@ -130,6 +134,8 @@ class SafeBot:
         self._process: _Process | None = None
         self._in_a_row = 0
         self._faults: deque[str] = deque(maxlen=_FAULTS_KEPT)
+        self._shown: set[str] = set()
+        """Tracebacks that were logged, so that each of them is logged once."""
 
     def choose(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> int:
         if len(legal) == 1:
@@ -145,7 +151,7 @@ class SafeBot:
         except _NotReady:
             return stand_in
         except _FaultError as fault:
-            self._note(str(fault))
+            self._note(str(fault), fault.traceback)
             return stand_in
         self._in_a_row = 0
         return move
@@ -197,11 +203,14 @@ class SafeBot:
             return _UNTIMED_SECONDS
         return budget.seconds + _GRACE_SECONDS
 
-    def _note(self, fault: str) -> None:
+    def _note(self, fault: str, traceback: str) -> None:
         self.close()
         self._in_a_row += 1
         said = f"bot {self.name!r}: {fault}; greedy made the move"
         if self._in_a_row == _PATIENCE:
             said += f", and makes all others after {_PATIENCE} faults in a row"
         self._faults.append(said)
-        _LOG.warning("%s", said)
+        if traceback in self._shown or len(self._shown) == _FAULTS_KEPT:
+            traceback = ""
+        self._shown.add(traceback)
+        _LOG.warning("%s", f"{said}\n{traceback}".rstrip())

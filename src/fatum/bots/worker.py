@@ -9,15 +9,20 @@ import os
 import queue
 import sys
 import threading
+import traceback
 from collections.abc import Callable
 from importlib import import_module
-from typing import TextIO
+from pathlib import Path
+from typing import Any, Final, TextIO
 
-from fatum.bots.base import Bot
+from fatum.bots import adapter
+from fatum.bots.adapter import WrongAnswer, as_bot, read_answer
 from fatum.bots.exchange import read_question
 
+_OWN_FILES: Final = (Path(__file__), Path(adapter.__file__))
 
-def load_factory(reference: str) -> Callable[[], Bot]:
+
+def load_factory(reference: str) -> Callable[[], Any]:
     """The factory that ``module:name`` stands for."""
     module, _, path = reference.partition(":")
     found: object = import_module(module)
@@ -35,8 +40,21 @@ def _watch(questions: "queue.SimpleQueue[str]") -> None:
     os._exit(0)
 
 
-def _fault(error: BaseException) -> dict[str, object]:
-    return {"fault": f"{type(error).__name__}: {error}"[:500]}
+def _fault(error: Exception) -> dict[str, object]:
+    """What went wrong, and where, as far as the code is not ours."""
+    if isinstance(error, WrongAnswer):
+        return {"fault": str(error)}
+    frames = [
+        frame
+        for frame in traceback.extract_tb(error.__traceback__)
+        if Path(frame.filename) not in _OWN_FILES
+    ]
+    place = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    lines = [*traceback.format_list(frames), *traceback.format_exception_only(error)]
+    return {
+        "fault": f"{type(error).__name__}: {error}"[:500] + place,
+        "traceback": "Traceback (most recent call last):\n" + "".join(lines)[-8000:],
+    }
 
 
 def serve(reference: str, answers: TextIO) -> None:
@@ -47,7 +65,7 @@ def serve(reference: str, answers: TextIO) -> None:
         answers.flush()
 
     try:
-        bot = load_factory(reference)()
+        bot = as_bot(load_factory(reference)())
     # Whatever a foreign bot raises is an answer, not a reason to end.
     except Exception as error:
         answer(_fault(error))
@@ -58,18 +76,11 @@ def serve(reference: str, answers: TextIO) -> None:
     while True:
         asked = read_question(json.loads(questions.get()))
         try:
-            move = bot.choose(asked.view, list(asked.legal), asked.rng, asked.budget)
-            answer(
-                {"move": asked.game.format_move(move)}
-                if _is_move(move, asked.legal)
-                else {"fault": f"answered {move!r}, which is not legal here"[:500]}
-            )
+            chosen = bot.choose(asked.view, list(asked.legal), asked.rng, asked.budget)
+            move = read_answer(asked.game, chosen, asked.legal)
+            answer({"move": asked.game.format_move(move)})
         except Exception as error:
             answer(_fault(error))
-
-
-def _is_move(move: object, legal: list[int]) -> bool:
-    return isinstance(move, int) and not isinstance(move, bool) and move in legal
 
 
 def main() -> None:
