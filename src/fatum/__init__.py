@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from fatum.arena.opening import Simulation, simulate
     from fatum.bots.opening import bot, list_bots
     from fatum.bots.registry import Player
     from fatum.core.errors import (
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _MODULES = {
+    "fatum.arena.opening": ("Simulation", "simulate"),
     "fatum.bots.opening": ("bot", "list_bots"),
     "fatum.bots.registry": ("Player",),
     "fatum.core.errors": (
@@ -72,6 +74,7 @@ __all__ = [
     "Move",
     "Player",
     "Record",
+    "Simulation",
     "View",
     "__version__",
     "bot",
@@ -80,6 +83,7 @@ __all__ = [
     "list_games",
     "load",
     "new",
+    "simulate",
 ]
 
 

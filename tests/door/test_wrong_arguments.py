@@ -25,11 +25,16 @@ NONSENSE: list[Any] = [
     None, True, False, 0, 1, 2, 7, -1, 151, 610, 10**30, -(10**30), 1.5, float("nan"), float("inf"), 1j,
     "", " ", "P1", "P2", "p1", "P0", "P7", "P99", "P" + "9" * 5000, "0", "1", "spectator", "take", "TAKE",
     "play", "play 9", "play 9 x2", "play 9 x1", "play  9", "play 9 ", "lay 14", "lay 99", "give P9",
-    "swap", "swap 5C 3", "predict P1", "all in", "karma", "allin", "hard", "ka\0rma", "\ud800", "é" * 300,
+    "swap", "swap 5C 3", "predict P1", "all in", "karma", "allin", "easy", "ka\0rma", "\ud800", "é" * 300,
     "x" * 64, "0" * 64, b"", b"P1", bytes(32), bytes(31), bytearray(32), [], ["take"], (), {}, {"P1": 1},
-    {"P1": "hard"}, {"P9": None}, {None: None}, set(), object(), object, int, len, Strange, Strange(), print,
+    {"P1": "easy"}, {"P9": None}, {None: None}, set(), object(), object, int, len, Strange, Strange(), print,
 ]  # fmt: skip
 """What people pass by mistake, and what they do not."""
+
+
+def few(value: object) -> Any:
+    """Not so many games that nobody would wait for them."""
+    return 0 if isinstance(value, int) and value > 1000 else value
 
 
 def calls() -> dict[str, Callable[[Any], object]]:
@@ -63,9 +68,16 @@ def calls() -> dict[str, Callable[[Any], object]]:
         "play by": lambda value: karma.copy().play({"P1": value}),
         "bot": fatum.bot,
         "iterations": lambda value: fatum.bot("easy", iterations=value),
-        "seconds": lambda value: fatum.bot("hard", seconds=value),
-        "bot's seed": lambda value: fatum.bot("hard", seed=value),
-        "unknown setting": lambda value: fatum.bot("hard", colour=value),
+        "seconds": lambda value: fatum.bot("easy", seconds=value),
+        "bot's seed": lambda value: fatum.bot("easy", seed=value),
+        "unknown setting": lambda value: fatum.bot("easy", colour=value),
+        "simulate": lambda value: fatum.simulate(value, games=1),
+        "bots": lambda value: fatum.simulate("karma", value, games=1, turn_limit=5),
+        "one bot": lambda value: fatum.simulate("karma", [value] * 2, games=1, turn_limit=5),
+        "games": lambda value: fatum.simulate("karma", games=few(value), turn_limit=1),
+        "jobs": lambda value: fatum.simulate("karma", games=1, jobs=value),
+        "players of many": lambda value: fatum.simulate("karma", games=1, players=value),
+        "option of many": lambda value: fatum.simulate("karma", games=1, colour=value),
         "choose": greedy.choose,
         "evaluate": lambda value: fatum.bot("easy").evaluate(value),
         "seen by": karma.events[0].seen_by,

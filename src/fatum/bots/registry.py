@@ -5,7 +5,8 @@ program. Both name a factory as ``module:factory``, which is loaded in a process
 """
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, Final
@@ -33,6 +34,8 @@ _OWN: Final = {
 }
 """Name → factory and what it does."""
 _registered: Final[dict[str, str]] = {}
+_lent: Final[dict[str, Bot]] = {}
+"""Bots that are objects of this process."""
 
 
 def register(name: str, reference: str) -> None:
@@ -45,6 +48,27 @@ def register(name: str, reference: str) -> None:
 def registered() -> dict[str, str]:
     """The bots that this program has added: name → factory."""
     return dict(_registered)
+
+
+@contextmanager
+def lending() -> Iterator[Callable[[str, Bot], str]]:
+    """Give objects of this process a name for a while; they play here, not in a process of their own."""
+    before = set(_lent)
+
+    def lend(wish: str, bot: Bot) -> str:
+        name = wish
+        number = 1
+        while name in _lent or name in _OWN:
+            number += 1
+            name = f"{wish} {number}"
+        _lent[name] = bot
+        return name
+
+    try:
+        yield lend
+    finally:
+        for name in set(_lent) - before:
+            del _lent[name]
 
 
 @cache
@@ -160,6 +184,8 @@ def is_own(name: str) -> bool:
 
 def make_bot(name: str) -> Bot:
     """A new bot of this name: our own here, any other in a process of its own."""
+    if name in _lent:
+        return _lent[name]
     if name in _OWN:
         from fatum.bots.worker import load_factory
 
