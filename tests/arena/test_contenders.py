@@ -31,7 +31,10 @@ def _cheat(view: View, legal: list[int], rng: Rng) -> int:
     [(_crash, "ZeroDivisionError: no luck"), (_cheat, "answered -1, which is not legal")],
 )
 def test_a_bot_that_fails_is_replaced(
-    monkeypatch: pytest.MonkeyPatch, chooser: Chooser, fault: str
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    chooser: Chooser,
+    fault: str,
 ) -> None:
     def seat(name: str, budget: str | None) -> Contender:
         return Contender(name, chooser) if name == "bad" else contender(name, budget)
@@ -44,6 +47,9 @@ def test_a_bot_that_fails_is_replaced(
     assert f"bad: {fault}" in found.faults.first[0]
     assert len(found.faults.first) == 5
     assert found.to_dict({})["faults"] == {"bad": found.faults.counts["bad"]}
+    # The author of the bot is told once in each deal where it failed.
+    told = caplog.text.count("raise ZeroDivisionError")
+    assert told == (1 if chooser is _crash else 0)
 
 
 @pytest.mark.parametrize(

@@ -110,9 +110,9 @@ def _print(report: arena.Report, game: Game) -> None:
     print()
     for line in result_lines(report.tally, game.first_key):
         print(line)
-    if report.statistics is not None:
+    if report.totals is not None:
         print()
-        rows = report.statistics.rows()
+        rows = report.totals.rows()
         width = max(len(label) for label, _ in rows)
         for label, value in rows:
             print(f"{label[:1].upper()}{label[1:]:<{width}}  {value}")

@@ -6,11 +6,10 @@ Every part is optional: without it the game is played and shown all the same, on
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from fatum.core.events import Event
-    from fatum.core.game import State
     from fatum.core.options import Options
     from fatum.core.views import View
 
@@ -18,6 +17,11 @@ ViewData = Mapping[str, object]
 """A view as ``View.to_dict`` writes it."""
 Sample = tuple[str, str, float, float]
 """A measure, the item it is about or nothing, a value, and how many observations it stands for."""
+
+Total = tuple[str, str]
+"""A group of counts, and what is counted in it."""
+Row = tuple[str, str | Mapping[int, int]]
+"""A label, and a text or how often each number came up."""
 
 
 @dataclass(frozen=True)
@@ -45,26 +49,17 @@ class Words:
     """What a player might want to know about a move, or nothing."""
 
 
-class Statistics(Protocol):
-    """Counters over many games; whole numbers, so that parts can be merged in any order."""
-
-    def add(self, state: "State", events: list["Event"]) -> None:
-        """Count one finished game with everything that happened in it."""
-
-    def merge(self, data: Mapping[str, object]) -> None:
-        """Add what another one has counted, as its ``to_dict`` gives it."""
-
-    def to_dict(self) -> dict[str, object]:
-        """All counters, JSON-compatible."""
-
-    def rows(self) -> list[tuple[str, str]]:
-        """What a person reads: a label and a value each."""
-
-
 @dataclass(frozen=True)
 class Insights:
-    """What a report about the game counts and shows."""
+    """What is worth counting in games: totals for simulations, measures with intervals for reports."""
 
+    totals: Mapping[str, Sequence[str]]
+    """Group → what is counted in it; the group ``""`` stands above the others. Counts of numbers,
+    such as final scores, need not be listed."""
+    count: Callable[["Options", Mapping[str, object], list["Event"]], Mapping[Total, int]]
+    """One game's share of each total, from its outcome and its events."""
+    rows: Callable[[Mapping[Total, int]], Sequence[Row]]
+    """What a person reads about the totals of many games."""
     measures: Mapping[str, tuple[str, str, str]]
     """Measure → its title, its kind and what it means."""
     sections: Sequence[tuple[str, str, tuple[str, ...], str]]
@@ -104,8 +99,6 @@ class Parts:
     """What a payoff of 1 is, after "the chance", such as ``to win``."""
     reason: Callable[[ViewData, int, str], str] | None = None
     """Why a move may be good, from what the seat itself knows; said after "because"."""
-    statistics: Callable[[], Statistics] | None = None
-    """Makes fresh counters for simulations."""
     insights: Insights | None = None
     card_tables: CardTables | None = None
     rules: Traversable | None = None

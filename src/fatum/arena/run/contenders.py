@@ -1,5 +1,6 @@
 """Bots as the arena seats them: by name, with a budget, never able to stop a tournament."""
 
+import logging
 import time
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -15,6 +16,7 @@ from fatum.core.game import State, View
 from fatum.core.rng import Rng
 from fatum.play.match import Chooser, choose_random
 
+_LOG: Final = logging.getLogger("fatum.arena")
 DEFAULT_BUDGET: Final = Budget(iterations=2000)
 """Counted, not timed: a run is reproducible unless somebody asks for time."""
 VALUATION_BUDGET: Final = Budget(iterations=1000)
@@ -32,6 +34,7 @@ class Contender:
         """How long the moves took that had an alternative."""
         self._chooser = chooser
         self._faults: list[str] = []
+        self._failed = False
 
     def choose(self, state: State, seat: int, rng: Rng) -> int:
         """The move of a seat. The bot gets the view of that seat; a forced move is not asked for."""
@@ -48,6 +51,9 @@ class Contender:
         try:
             move = self._chooser(view, legal.copy(), rng)
         except Exception as error:  # a fault of one move must not cost a tournament
+            if not self._failed:
+                _LOG.warning("bot %r failed; greedy makes such moves", self.name, exc_info=error)
+            self._failed = True
             self._faults.append(f"{type(error).__name__}: {error}")
         else:
             if move in legal:

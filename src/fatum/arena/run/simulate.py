@@ -5,6 +5,7 @@ neither the number of cores nor the other games matter. Work is split into parts
 depend on the number of cores either, and parts are taken up in order.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -13,10 +14,12 @@ from fatum.arena.run.games import Finished, Series, Setup, Start
 from fatum.arena.run.pool import Where, WorkFailed, run
 from fatum.arena.stats.played import Faults, Played
 from fatum.arena.stats.tally import Tally
+from fatum.arena.stats.totals import Totals
 from fatum.core.chance import SeededChance
 from fatum.core.errors import FatumError
 from fatum.core.game import Game, State
 from fatum.core.options import Options
+from fatum.core.parts import Total
 from fatum.core.rng import stream_digest
 from fatum.games.registry import find_game
 from fatum.records.files import same_json
@@ -54,7 +57,7 @@ class Part:
 
     last: int
     tally: Tally
-    statistics: dict[str, object] | None = None
+    totals: Counter[Total] = field(default_factory=Counter)
     faults: Faults = field(default_factory=Faults)
     records: list[str] = field(default_factory=list)
     results: list[Played] = field(default_factory=list)
@@ -68,15 +71,15 @@ class Report:
         self.game: Final = find_game(plan.game)
         self.options: Final = self.game.read_options(plan.options)
         self.tally: Final = Tally(self.options.players)
-        counters = self.game.parts.statistics
-        self.statistics: Final = None if counters is None else counters()
+        insights = self.game.parts.insights
+        self.totals: Final = None if insights is None else Totals(insights)
         self.faults: Final = Faults()
 
     def add(self, part: Part) -> None:
         self.tally.merge(part.tally)
         self.faults.merge(part.faults)
-        if self.statistics is not None and part.statistics is not None:
-            self.statistics.merge(part.statistics)
+        if self.totals is not None:
+            self.totals.merge(part.totals)
 
     def to_dict(self) -> dict[str, object]:
         return {
@@ -85,7 +88,7 @@ class Report:
             "seed": self.plan.seed.hex(),
             "bots": list(self.plan.bots),
             **self.tally.to_dict(),
-            "statistics": None if self.statistics is None else self.statistics.to_dict(),
+            "statistics": None if self.totals is None else self.totals.to_dict(),
             **(self.faults.to_dict() if self.faults.counts else {}),
         }
 
@@ -122,21 +125,21 @@ def _tasks(plan: Plan) -> Iterator[Task]:
 
 def _play_part(task: Task) -> Part:
     plan, first, last = task
-    counters = find_game(plan.game).parts.statistics
-    statistics = None if counters is None else counters()
-    with Series(_setup(plan, listen=statistics is not None)) as series:
+    insights = find_game(plan.game).parts.insights
+    with Series(_setup(plan, listen=insights is not None)) as series:
         part = Part(last, Tally(series.options.players))
         for number in range(first, last + 1):
             finished = _play(series, Start(game_seed(plan.seed, number), plan.bots), number)
-            part.tally.add(finished.played)
-            part.faults.add(f"game {number}", finished.played.faults)
-            if statistics is not None:
-                statistics.add(finished.state, finished.events)
+            played = finished.played
+            part.tally.add(played)
+            part.faults.add(f"game {number}", played.faults)
+            if insights is not None:
+                found = insights.count(series.options, played.outcome, finished.events)
+                part.totals.update(found)
             if plan.records:
                 part.records.append(finished.record.to_json())
             if plan.results:
-                part.results.append(finished.played)
-    part.statistics = None if statistics is None else statistics.to_dict()
+                part.results.append(played)
     return part
 
 

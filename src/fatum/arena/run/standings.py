@@ -10,6 +10,7 @@ from fatum.arena.run.deals import PlayedDeal
 from fatum.arena.run.tournament import Tournament
 from fatum.arena.stats.clock import Clock
 from fatum.arena.stats.clusters import Interval, Ratio, filled_up
+from fatum.arena.stats.counts import percentile
 from fatum.arena.stats.played import Faults, Played
 from fatum.arena.stats.ratings import Rating, Result, rate
 from fatum.core.rng import Rng
@@ -106,12 +107,7 @@ class Section:
         }
 
     def length(self, percent: int) -> int:
-        rank = max(1, -(-self.games * percent // 100))
-        for moves in sorted(self.lengths):
-            rank -= self.lengths[moves]
-            if rank <= 0:
-                return moves
-        return 0
+        return percentile(self.lengths, percent)
 
     def named_results(self) -> list[str]:
         """The outcomes that name a seat."""

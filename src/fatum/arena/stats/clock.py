@@ -6,8 +6,10 @@ Timings are never part of a result that has to be the same everywhere; they are 
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import ceil, exp, log
+from math import exp, log
 from typing import Final
+
+from fatum.arena.stats.counts import percentile
 
 _STEP: Final = log(1.05)
 """A bin is five percent wide."""
@@ -36,9 +38,4 @@ class Clock:
 
     def percentile(self, percent: int) -> float:
         """Milliseconds that so many percent of the moves do not exceed."""
-        rank = max(1, ceil(self.moves * percent / 100))
-        for name in sorted(self.bins):
-            rank -= self.bins[name]
-            if rank <= 0:
-                return exp(name * _STEP) / 1e6
-        return 0.0
+        return exp(percentile(self.bins, percent) * _STEP) / 1e6 if self.bins else 0.0

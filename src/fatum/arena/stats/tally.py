@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from math import ceil, sqrt
 from typing import Final
 
+from fatum.arena.stats.counts import PERCENTILES, mean, percentile, percentiles_as_text
 from fatum.arena.stats.played import Played
 from fatum.core.seats import seat_name
 
 _Z95: Final = 1.959963984540054
-PERCENTILES: Final = (5, 25, 50, 75, 95)
 BARS: Final = 12
 BAR_WIDTH: Final = 40
 
@@ -53,16 +53,11 @@ class Tally:
         return sorted({result for result, _ in self.seats})
 
     def mean(self) -> float:
-        return sum(moves * count for moves, count in self.lengths.items()) / self.games
+        return mean(self.lengths)
 
     def percentile(self, percent: int) -> int:
         """The smallest length that so many percent of the games do not exceed."""
-        rank = max(1, ceil(self.games * percent / 100))
-        for moves in sorted(self.lengths):
-            rank -= self.lengths[moves]
-            if rank <= 0:
-                return moves
-        return max(self.lengths)
+        return percentile(self.lengths, percent)
 
     def histogram(self) -> list[tuple[int, int, int]]:
         """(from, to, games) in about a dozen equal steps."""
@@ -114,10 +109,9 @@ def wilson(hits: int, trials: int) -> tuple[float, float]:
 def length_lines(tally: Tally) -> list[str]:
     """The length distribution as text."""
     shortest, longest = min(tally.lengths), max(tally.lengths)
-    quantiles = "  ".join(f"{p} %: {tally.percentile(p)}" for p in PERCENTILES)
     lines = [
         f"Moves per game: mean {tally.mean():.1f}, from {shortest} to {longest}",
-        f"  {quantiles}",
+        f"  {percentiles_as_text(tally.lengths, '  ')}",
     ]
     bars = tally.histogram()
     most = max(count for _, _, count in bars)

@@ -34,7 +34,6 @@ from fatum.games.allin.telling import view as told
 from fatum.games.allin.telling.card_tables import CARD_TABLES
 from fatum.games.allin.telling.insights import INSIGHTS
 from fatum.games.allin.telling.reasons import reason
-from fatum.games.allin.telling.statistics import Statistics
 from fatum.games.allin.telling.words import WORDS
 
 
@@ -202,7 +201,6 @@ GAME: Final = AllIn(
         view=told.AllInView,
         chance="to win",
         reason=reason,
-        statistics=Statistics,
         insights=INSIGHTS,
         card_tables=CARD_TABLES,
     ),

@@ -32,7 +32,6 @@ from fatum.games.karma.rules.state import (
 from fatum.games.karma.telling import view as told
 from fatum.games.karma.telling.insights import INSIGHTS
 from fatum.games.karma.telling.reasons import reason
-from fatum.games.karma.telling.statistics import Statistics
 from fatum.games.karma.telling.words import WORDS
 
 
@@ -176,7 +175,6 @@ GAME: Final = Karma(
         view=told.KarmaView,
         chance="not to lose",
         reason=reason,
-        statistics=Statistics,
         insights=INSIGHTS,
     ),
 )

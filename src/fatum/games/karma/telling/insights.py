@@ -1,15 +1,18 @@
 """What a designer of Karma wants to know, counted from what happens in games.
 
-A game's ``insights`` are data and one function: ``SECTIONS`` say what a report shows, ``MEASURES``
-what each number means, and ``observe`` gives one game's share of each number. Every number is a
-mean: a sample adds a value to the sum and how many observations it stands for.
+Simulations add up totals (``count``). Reports show ``SECTIONS`` of ``MEASURES``, of which ``observe``
+gives one game's share: every number is a mean, so a sample adds a value to the sum and how many
+observations it stands for.
 """
 
+from collections import Counter
+from collections.abc import Mapping
+from operator import attrgetter
 from typing import Final
 
 from fatum.core.events import Event
 from fatum.core.options import Options
-from fatum.core.parts import Insights
+from fatum.core.parts import Insights, Row, Total
 from fatum.games.karma.rules.cards import COPIES, NAMES
 
 COUNT: Final = "count"
@@ -215,4 +218,32 @@ class _Observer:
             self._heaped = seat
 
 
-INSIGHTS: Final = Insights(MEASURES, SECTIONS, observe, ITEMS)
+# --- totals --------------------------------------------------------------------------------------
+
+_COUNTED: Final = {
+    "burn": "burns",
+    "take": "pick-ups",
+    "flip": "hidden cards turned up",
+    "give": "piles given away",
+    "raise": "bottom cards raised",
+}
+"""Event → what people read."""
+_TOTALS: Final = ("games", "undecided", *_COUNTED)
+
+
+def count(options: Options, outcome: Mapping[str, object], events: list[Event]) -> dict[Total, int]:
+    """One finished game."""
+    kinds = Counter(map(attrgetter("kind"), events))
+    return {**{("", kind): kinds[kind] for kind in _TOTALS}, ("", "games"): 1}
+
+
+def rows(totals: Mapping[Total, int]) -> list[Row]:
+    games = max(totals["", "games"], 1)
+    found: list[Row] = [
+        (f"{label} per game", f"{totals['', kind] / games:.2f}") for kind, label in _COUNTED.items()
+    ]
+    undecided = totals["", "undecided"]
+    return [*found, ("undecided games", f"{undecided:,} ({undecided / games:.3%})")]
+
+
+INSIGHTS: Final = Insights({"": _TOTALS}, count, rows, MEASURES, SECTIONS, observe, ITEMS)
