@@ -106,9 +106,13 @@ class Guard:
         headers = dict(scope["headers"])
         if not _host_is_readable(headers):
             return BAD_HOST
-        path: str = scope["path"]
-        if path in _QUIET:
-            return None
+        address = address_of(scope.get("client"))
+        if scope["path"] in _QUIET:
+            # Apart from the others: a crowd behind one proxy must not make it think we are ill.
+            if self._house.probes.take(address):
+                return None
+            self._house.limits.reached("probes", address)
+            return "too_fast", "too many requests from your address; wait a minute"
         if scope["method"] not in _SAFE and not self._same_origin(headers):
             return "forbidden", "requests from other sites are refused"
         length = headers.get(b"content-length", b"0")
@@ -119,7 +123,8 @@ class Guard:
             or int(length) > self._house.settings.largest_request
         ):
             return "too_large", "the request is too large"
-        if not self._house.requests.take(address_of(scope.get("client"))):
+        if not self._house.requests.take(address):
+            self._house.limits.reached("requests", address)
             return "too_fast", "too many requests from your address; wait a minute"
         return None
 
@@ -149,10 +154,12 @@ class Guard:
             return
         address = address_of(scope.get("client"))
         if not house.requests.take(address):
+            house.limits.reached("requests", address)
             await _deny(send, "too_fast", "too many requests from your address; wait a minute")
             return
         full = house.places.enter(address)
         if full is not None:
+            house.limits.reached("sockets", address)
             await _deny(send, "too_fast", full)
             return
         scope[RECEIVE] = receive

@@ -11,7 +11,7 @@ from fatum.server.bot_pace import BEAT, Pace
 from fatum.server.bot_pool import BotPool
 from fatum.server.bot_worker import Thought
 from fatum.server.fair_queue import Busy
-from fatum.server.limits import PerAddress, Places
+from fatum.server.limits import Limits, PerAddress, Places, Unread
 from fatum.server.metrics import Metrics
 from fatum.server.parsing import ParserProcess
 from fatum.server.readiness import Readiness
@@ -31,6 +31,12 @@ CLAIM: Final = 5
 """Seconds for which one process has a bot's turn to itself."""
 
 
+PROBES: Final = 240
+"""Most requests in a minute from one address for ``/healthz``, ``/readyz`` and ``/metrics``."""
+TOGETHER: Final = 10
+"""All sockets of one address may send so many times what one may."""
+
+
 class House:
     """Made by ``House.open``."""
 
@@ -44,10 +50,17 @@ class House:
         self.studies: Final = Studies(self.bots)
         self.parser: Final = ParserProcess()
         self.metrics: Final = Metrics(self)
+        self.limits: Final = Limits()
+        self.unread: Final = Unread(
+            self.limits, settings.unread_bytes, settings.unread_bytes_per_address
+        )
+        rate = TOGETHER * settings.messages_per_second
+        self.messages: Final = PerAddress(rate, TOGETHER * rate)
         self.places: Final = Places(settings.connections, settings.connections_per_address)
         self.requests: Final = PerAddress(
             settings.requests_per_minute / 60, settings.requests_per_minute
         )
+        self.probes: Final = PerAddress(PROBES / 60, PROBES)
         self.openings: Final = PerAddress(settings.tables_per_hour / 3600, settings.tables_per_hour)
         self.retelling: Final = asyncio.Lock()
         """One replay at a time, so that several of them do not slow down those who play."""

@@ -6,6 +6,10 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable
 from typing import Final
 
+from fatum.server import logs
+
+LOG_EVERY: Final = 10.0
+"""Seconds between two lines about the same limit."""
 MOST_ADDRESSES: Final = 20_000
 """Remembered at a time; the one not heard of for longest is forgotten first."""
 
@@ -79,6 +83,50 @@ class Places:
         self._taken[address] -= 1
         if not self._taken[address]:
             del self._taken[address]
+
+
+class Unread:
+    """Bytes that wait for clients that do not read, by socket and by address."""
+
+    def __init__(self, limits: "Limits", each: int, per_address: int) -> None:
+        self._limits = limits
+        self._each = each
+        self._per_address = per_address
+        self._held: Counter[str] = Counter()
+
+    def hold(self, address: str, already: int, size: int) -> bool:
+        """Whether so much more may wait for a socket that ``already`` has some."""
+        if already + size > self._each:
+            self._limits.reached("unread", address)
+            return False
+        if self._held[address] + size > self._per_address:
+            self._limits.reached("unread per address", address)
+            return False
+        self._held[address] += size
+        return True
+
+    def release(self, address: str, size: int) -> None:
+        self._held[address] -= size
+        if self._held[address] <= 0:
+            del self._held[address]
+
+
+class Limits:
+    """How often each limit was reached. It is logged, but not for each time."""
+
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        self._clock = clock
+        self.counts: Counter[str] = Counter()
+        self._logged: dict[str, tuple[float, int]] = {}
+
+    def reached(self, limit: str, address: str) -> None:
+        self.counts[limit] += 1
+        count = self.counts[limit]
+        at, before = self._logged.get(limit, (-LOG_EVERY, 0))
+        now = self._clock()
+        if now - at >= LOG_EVERY:
+            self._logged[limit] = (now, count)
+            logs.warning("a limit was reached", limit=limit, address=address, times=count - before)
 
 
 def address_of(client: tuple[str, int] | None) -> str:

@@ -55,6 +55,7 @@ class Metrics:
             "fatum_request_seconds", "Time from a socket's request to its durable answer"
         )
         self.bot_seconds = Spread("fatum_bot_seconds", "Time bots took to find a move")
+        self.loop_lag = Spread("fatum_loop_lag_seconds", "By how much timers were late")
         self._registry.register(_Numbers(house, self))
 
     def text(self) -> bytes:
@@ -108,5 +109,10 @@ class _Numbers(Collector):
         for (method, status), count in metrics.responses.items():
             responses.add_metric([method, str(status)], count)
         yield responses
+        limits = CounterMetricFamily("fatum_limits", "Times a limit was reached", labels=["limit"])
+        for limit, count in house.limits.counts.items():
+            limits.add_metric([limit], count)
+        yield limits
+        yield metrics.loop_lag.collect()
         yield metrics.request_seconds.collect()
         yield metrics.bot_seconds.collect()

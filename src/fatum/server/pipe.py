@@ -1,37 +1,50 @@
 """One way to a client: what is put in goes out at once, or in order as soon as it can.
 
 Fan-out is a plain function that is called for every entry of a log, so sending must not need a
-task. Where the socket is our own (``Wire``) the bytes go straight to it. Else an ASGI server's
-``send`` rarely waits: it hands the bytes to the system and is done. So it is started right here, and
-only if it has to wait does a task take over from where it stands.
+task. Where the socket is our own the bytes go straight to it. Under another server, or while the
+client does not read, a task sends what waits.
 """
 
 import asyncio
-import types
 from collections import deque
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from litestar.exceptions import WebSocketDisconnect
 
-from fatum.server.wire import wire_of
+from fatum.server.limits import Unread
+from fatum.server.uvicorn_protocols import socket_of
 
-Send = Callable[[Any], Coroutine[Any, Any, None]]
-MOST_WAITING: Final = 256
-"""Messages for a client that does not take them; with more it must come again."""
+Send = Callable[[Any], Awaitable[None]]
 _GONE: Final = (WebSocketDisconnect, OSError, RuntimeError)
 """What servers raise when there is nobody to send to."""
+_EXTRA: Final = 128
+"""Bytes that a waiting text takes beside its own."""
 
 
 class Pipe:
     """Made in the task that serves the socket."""
 
-    __slots__ = ("_drain", "_send", "_waiting", "_wire", "closed")
+    __slots__ = (
+        "_address",
+        "_drain",
+        "_end",
+        "_send",
+        "_size",
+        "_socket",
+        "_unread",
+        "_waiting",
+        "closed",
+    )
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, send: Send, unread: Unread, address: str = "") -> None:
         self._send = send
-        self._wire = wire_of(send)
-        self._waiting: deque[dict[str, Any]] = deque()
+        self._socket = socket_of(send)
+        self._unread = unread
+        self._address = address
+        self._waiting: deque[bytes] = deque()
+        self._size = 0
+        self._end: tuple[int, str] | None = None
         self._drain: asyncio.Task[None] | None = None
         self.closed = False
 
@@ -39,53 +52,61 @@ class Pipe:
         """Send a text frame, of UTF-8."""
         if self.closed:
             return
-        if self._drain is None and self._wire is not None and self._wire.push(text):
+        if self._drain is None and self._socket is not None and self._socket.push(text):
             return
-        self._put({"type": "websocket.send", "text": text.decode()})
+        size = len(text) + _EXTRA
+        if not self._unread.hold(self._address, self._size, size):
+            self._give_up()
+            return
+        self._size += size
+        self._waiting.append(text)
+        self._start()
 
     def close(self, code: int, reason: str = "") -> None:
         """Close after everything that was put in before."""
-        if not self.closed:
-            self._put({"type": "websocket.close", "code": code, "reason": reason})
-            self.closed = True
+        if self.closed:
+            return
+        self.closed = True
+        if self._drain is None and self._socket is not None and self._socket.finish(code, reason):
+            return
+        self._end = (code, reason)
+        self._start()
 
-    def _put(self, message: dict[str, Any]) -> None:
-        if self._drain is not None:
-            self._waiting.append(message)
-            if len(self._waiting) > MOST_WAITING:
-                self._waiting.clear()
-                self._waiting.append({"type": "websocket.close", "code": 1013, "reason": "behind"})
-                self.closed = True
-            return
-        sending = self._send(message)
-        try:
-            awaited = sending.send(None)
-        except StopIteration:
-            return
-        except _GONE:
-            self.closed = True
-            return
-        self._drain = asyncio.ensure_future(self._go_on(sending, awaited))
+    def _give_up(self) -> None:
+        """The client does not take what it is sent."""
+        self.closed = True
+        self._release(self._size)
+        self._waiting.clear()
+        if self._socket is None or not self._socket.finish(1013, "behind"):
+            self._end = (1013, "behind")
+            self._start()
 
-    async def _go_on(self, sending: Coroutine[Any, Any, None], awaited: Any) -> None:
+    def _start(self) -> None:
+        if self._drain is None:
+            self._drain = asyncio.ensure_future(self._send_waiting())
+
+    async def _send_waiting(self) -> None:
         try:
-            await _finish(sending, awaited)
             while self._waiting:
-                await self._send(self._waiting.popleft())
+                text = self._waiting.popleft()
+                await self._send({"type": "websocket.send", "text": text.decode()})
+                if self._size:
+                    self._release(len(text) + _EXTRA)
+            if self._end is not None:
+                code, reason = self._end
+                await self._send({"type": "websocket.close", "code": code, "reason": reason})
         except _GONE:
             self.closed = True
             self._waiting.clear()
         finally:
+            self._release(self._size)
             self._drain = None
+
+    def _release(self, size: int) -> None:
+        self._size -= size
+        self._unread.release(self._address, size)
 
     async def flush(self) -> None:
         """Wait until everything is on its way."""
         if self._drain is not None:
             await asyncio.wait([self._drain])
-
-
-@types.coroutine
-def _finish(begun: Coroutine[Any, Any, None], awaited: Any) -> Generator[Any, Any, None]:
-    """The rest of a coroutine that has been run up to its first wait."""
-    yield awaited
-    yield from begun

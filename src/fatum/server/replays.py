@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 from litestar import Request, Response, get, post
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 
 from fatum.core.errors import InvalidMove
 from fatum.records import Record
@@ -25,8 +25,8 @@ T = TypeVar("T")
 Asked = Request[Any, Any, Any]
 Seen = Annotated[
     str | None,
-    Parameter(
-        query="seat",
+    QueryParameter(
+        name="seat",
         pattern=r"^(P[1-9]|all)$",
         description="From which seat to look, such as P2, or all to see every card.",
     ),

@@ -1,12 +1,10 @@
 """Run a server until it is told to stop."""
 
 import asyncio
-import contextlib
 import gc
-import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import uvicorn
 
@@ -16,9 +14,11 @@ from fatum.protocol.messages import LARGEST
 from fatum.server import logs
 from fatum.server.addresses import own_addresses
 from fatum.server.app import build
+from fatum.server.connections import Connections, Rates
 from fatum.server.house import House
 from fatum.server.settings import Settings, split
-from fatum.server.wire import Wire
+from fatum.server.uvicorn_protocols import Server, protocols
+from fatum.server.watchdog import Watchdog
 
 BACKLOG = 2048
 
@@ -36,9 +36,10 @@ async def _serve(
     settings: Settings, where: str, listening: socket.socket, ready: Callable[[list[str]], None]
 ) -> None:
     async with House.open(settings, where) as house:
+        connections = _connections(settings, house)
         config = uvicorn.Config(
             build(house),
-            ws=Wire,
+            **protocols(connections),
             lifespan="off",
             log_config=None,
             access_log=False,
@@ -57,40 +58,40 @@ async def _serve(
             ssl_keyfile=settings.certificate_key or None,
         )
         addresses = own_addresses(settings, listening.getsockname()[1])
-        server = _Server(config, house, lambda: ready(addresses))
-        await server.serve(sockets=[listening])
+
+        def started() -> None:
+            logs.info("started", version=fatum.__version__, compiled=fatum.compiled)
+            _settle_memory()
+            ready(addresses)
+
+        async def stopping() -> None:
+            logs.info("stopping", rooms=len(house.rooms))
+            await house.say_goodbye()
+
+        beside = [
+            asyncio.create_task(connections.run(), name="fatum connections"),
+            asyncio.create_task(Watchdog(house.metrics.loop_lag).run(), name="fatum watchdog"),
+        ]
+        try:
+            await Server(config, started, stopping).serve(sockets=[listening])
+        finally:
+            for task in beside:
+                task.cancel()
         logs.info("stopped")
 
 
-class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, house: House, ready: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._house = house
-        self._ready = ready
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Unlike uvicorn's own, it does not raise the signal again: there is more to be closed."""
-        known = {
-            number: signal.signal(number, self.handle_exit)
-            for number in (signal.SIGINT, signal.SIGTERM)
-        }
-        try:
-            yield
-        finally:
-            for number, handler in known.items():
-                signal.signal(number, handler)
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        logs.info("started", version=fatum.__version__, compiled=fatum.compiled)
-        _settle_memory()
-        self._ready()
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        logs.info("stopping", rooms=len(self._house.rooms))
-        await self._house.say_goodbye()
-        await super().shutdown(sockets)
+def _connections(settings: Settings, house: House) -> Connections:
+    rate = settings.messages_per_second
+    return Connections(
+        house.limits,
+        # Control frames and parts of messages count like messages. Who sends too many messages is
+        # told so before this limit ends the socket.
+        Rates(4 * rate, 8 * rate + 100),
+        most=settings.connections,
+        per_address=settings.connections_per_address,
+        unread_per_address=settings.unread_bytes_per_address,
+        proxies=split(settings.proxies),
+    )
 
 
 def _settle_memory() -> None:

@@ -45,6 +45,12 @@ class Settings:
     requests_per_minute: int = _say(600, "Most HTTP requests in a minute from one address.", 1)
     tables_per_hour: int = _say(120, "Most tables opened in an hour from one address.", 1)
     messages_per_second: int = _say(20, "Most messages in a second on one socket.", 1)
+    unread_bytes: int = _say(
+        256 * 1024, "Most bytes that wait for a socket that does not read.", 1024
+    )
+    unread_bytes_per_address: int = _say(
+        16 * 1024 * 1024, "Most bytes that wait for clients of one address.", 1024
+    )
     largest_request: int = _say(256 * 1024, "Most bytes of one HTTP request.", 1024)
     keep_days: int = _say(90, "Days after which untouched tables are deleted; 0 for never.", 0)
     metrics: bool = _say(True, "Whether /metrics tells numbers for Prometheus.")

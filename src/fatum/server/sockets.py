@@ -25,6 +25,8 @@ from fatum.table.store import StoreDown
 HEARTBEAT: Final = 25
 """Seconds; clients that hear nothing for so long connect anew."""
 HELLO_TIME: Final = 10.0
+PICTURE: Final = 4
+"""A whole picture of the table counts as so many more messages."""
 PATIENCE: Final = 40
 """Refused messages in a row after which a client is sent away."""
 
@@ -37,7 +39,15 @@ async def serve(
 ) -> None:
     """From the accepted socket to its end."""
     rate = house.settings.messages_per_second
-    viewer = Viewer(caller, Pipe(send), Bucket(rate, 2 * rate), address)
+    pipe = Pipe(send, house.unread, address)
+    viewer = Viewer(caller, pipe, Bucket(rate, 2 * rate), address)
+    try:
+        await _serve(house, table_id, viewer, receive)
+    finally:
+        await pipe.flush()
+
+
+async def _serve(house: House, table_id: str, viewer: Viewer, receive: Receive) -> None:
     try:
         room = await house.room(table_id)
     except Refused as refusal:
@@ -95,7 +105,8 @@ class _Line:
     async def take(self, data: str | bytes) -> None:
         """One message from the client; whatever it is, the socket lives on and is answered."""
         viewer = self._viewer
-        if not viewer.bucket.take():
+        if not viewer.bucket.take() or not self._house.messages.take(viewer.address):
+            self._house.limits.reached("messages", viewer.address)
             self._complain(m.Failure("too_fast", "too many messages; wait a second"))
             return
         try:
@@ -137,8 +148,16 @@ class _Line:
         self._house.metrics.refusals[refusal.code] += 1
         viewer = self._viewer
         viewer.tell(m.refused(refusal, key))
-        if refusal.code == "stale" and viewer.attached:
+        if refusal.code == "stale" and viewer.attached and self._charge_picture():
             self._room.show(viewer, None)
+
+    def _charge_picture(self) -> bool:
+        """Whether the viewer may have another whole picture now; making it takes a while."""
+        viewer = self._viewer
+        if viewer.bucket.take(PICTURE) and self._house.messages.take(viewer.address, PICTURE):
+            return True
+        self._house.limits.reached("pictures", viewer.address)
+        return False
 
     # --- answers ---------------------------------------------------------------------------------
 
@@ -148,6 +167,8 @@ class _Line:
             viewer.tell(m.Failure("protocol", f"this server speaks protocol {m.PROTOCOL}"))
             viewer.bye("protocol", "please reload to get the newest version")
             return
+        if not self._charge_picture():
+            raise Refused("too_fast", "too many messages; wait a second")
         await self._house.newest(self._room)
         await self._be_back()
         welcome = m.Welcome(m.PROTOCOL, fatum.__version__, now(), HEARTBEAT)
@@ -205,6 +226,8 @@ class _Line:
             case m.Ping():
                 viewer.tell(m.Pong(message.n, now()))
             case m.Resync():
+                if not self._charge_picture():
+                    raise Refused("too_fast", "too many messages; wait a second")
                 self._room.show(viewer, message.seq)
             case m.Explain():
                 viewer.tell(m.Explained(table.explain(viewer.caller, message.move)))
