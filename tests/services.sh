@@ -1,5 +1,5 @@
 #!/bin/sh
-# Programs that some tests start: Redis, PostgreSQL and a browser. What is missing is taken from
+# Programs that some tests start: Redis, PostgreSQL, a browser and proxies. What is missing is taken from
 # Debian's packages where that is possible without asking anybody. Otherwise it says so, and the
 # tests that need it are skipped and counted. FATUM_TEST_INSTALL=0: never install anything.
 set -u
@@ -8,6 +8,11 @@ missing=""
 command -v redis-server >/dev/null || missing="$missing redis-server"
 command -v postgres >/dev/null || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || missing="$missing postgresql"
 command -v chromium >/dev/null || missing="$missing chromium"
+# Where systemd runs, Debian would start the proxies on port 80 at once.
+if [ ! -d /run/systemd/system ]; then
+    [ -x /usr/sbin/nginx ] || missing="$missing nginx-light"
+    command -v caddy >/dev/null || missing="$missing caddy"
+fi
 [ -n "$missing" ] || exit 0
 
 without() {

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import random
 import secrets
+import ssl
 from collections.abc import Awaitable, Callable
 from http.cookies import SimpleCookie
 from typing import Any, Self
@@ -21,9 +22,10 @@ PARTS = ("you", "table", "view", "turn", "prompt")
 class Browser:
     """A cookie jar and the HTTP API. Everything that was received is kept for scanning."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, trust: ssl.SSLContext | None = None) -> None:
         self.url = url
-        self.http = httpx.AsyncClient(base_url=url, timeout=30)
+        self.trust = trust
+        self.http = httpx.AsyncClient(base_url=url, timeout=30, verify=trust or True)
         self.tokens: dict[tuple[str, int], str] = {}
         """(table, slot) → the cookie's value."""
         self.heard: list[str] = []
@@ -87,6 +89,7 @@ class Browser:
             max_size=2**22,
             close_timeout=0.5,
             proxy=None,
+            ssl=self.trust,
             **given,
         )
         self._sockets = [known for known in self._sockets if known.close_code is None]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fatum.server import health
-from fatum.server.settings import PREFIX, read_settings, specs
+from fatum.server.settings import PREFIX, Settings, read_settings, specs
 
 yaml = pytest.importorskip("yaml")
 ROOT = Path(__file__).resolve().parents[2]
@@ -95,23 +95,55 @@ def test_the_parts_find_each_other(compose: Any) -> None:
     upstreams = re.search(r"reverse_proxy (.*) {", caddy)
     assert upstreams
     assert upstreams[1].split() == [f"server1:{port[1]}", f"server2:{port[1]}"]
-    published = compose["services"]["proxy"]["ports"][0].partition(":")[2]
-    assert caddy.splitlines()[1].startswith(f":{published} ")
+    proxy = compose["services"]["proxy"]
+    assert [port.rpartition(":")[2] for port in proxy["ports"]] == ["80", "443"]
+    assert "\n{$FATUM_SITE::80} {\n" in caddy
     checked = re.search(r"health_uri (\S+)", caddy)
     paths = {path for handler in health.HANDLERS for path in handler.paths}
     assert checked
     assert {checked[1], "/healthz", "/metrics"} <= paths
     for name in ("server1", "server2"):
         server = compose["services"][name]
-        settings = {
-            key: re.sub(r"\$\{\w+(?::[-?][^}]*)?\}", "", value)
-            for key, value in server["environment"].items()
-        }
-        read = read_settings({}, settings)
+        read = settings_of(server, {"FATUM_DB_PASSWORD": "secret"})
         assert read.proxies
+        assert not read.public_url
         grace = float(server["stop_grace_period"].removesuffix("s"))
         assert grace > read.stop_seconds
         assert set(server["depends_on"]) <= set(compose["services"])
+
+
+def interpolate(text: str, environment: dict[str, str]) -> str:
+    """``${NAME}``, ``${NAME:-other}``, ``${NAME:+other}`` and ``${NAME:?fault}`` as Docker does it."""
+
+    def value(found: re.Match[str]) -> str:
+        name, kind, other = found.groups()
+        given = environment.get(name, "")
+        assert given or kind != ":?", other
+        return other or "" if (kind == ":+") == bool(given) and kind else given
+
+    while "${" in text:
+        text = re.sub(r"\$\{(\w+)(?:(:[-+?])([^${}]*))?\}", value, text)
+    return text
+
+
+def settings_of(server: Any, environment: dict[str, str]) -> Settings:
+    """What a server of the compose file reads."""
+    given = {key: interpolate(text, environment) for key, text in server["environment"].items()}
+    return read_settings({}, given)
+
+
+def test_a_named_site_is_served_with_https(compose: Any) -> None:
+    site = {"FATUM_DB_PASSWORD": "secret", "FATUM_SITE": "play.example.org"}
+    ports = {"FATUM_HTTP_PORT": "80", "FATUM_HTTPS_PORT": "443"}
+    read = settings_of(compose["services"]["server1"], site)
+    assert read.public_url == "https://play.example.org"
+    other = site | {"FATUM_PUBLIC_URL": "https://example.org"}
+    assert settings_of(compose["services"]["server1"], other).public_url == "https://example.org"
+    proxy = compose["services"]["proxy"]
+    assert interpolate(proxy["environment"]["FATUM_SITE"], site) == "play.example.org"
+    assert interpolate(proxy["environment"]["FATUM_SITE"], {}) == ":80"
+    assert [interpolate(port, ports) for port in proxy["ports"]] == ["80:80", "443:443"]
+    assert [interpolate(port, {}) for port in proxy["ports"]] == ["8080:80", "8443:443"]
 
 
 @pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf"])
