@@ -50,8 +50,10 @@ def _run() -> None:
     from fatum.cli import app, serve
     from fatum.games.registry import GAMES, find_game
     from fatum.server import run
+    from fatum.table.names import load_prototypes
 
     del app, serve, run
+    load_prototypes()
     for name in GAMES:
         find_game(name)
     # Nobody waits for the children, so the system takes them away.

@@ -23,6 +23,7 @@ from fatum.server.upkeep import Upkeep
 from fatum.server.wakeups import Alone, Post, Redis, Wakeups
 from fatum.table.errors import Refused
 from fatum.table.log import Entry
+from fatum.table.names import load_prototypes
 from fatum.table.store import Store
 from fatum.table.table import BotTurn
 from fatum.table.tables import Tables
@@ -76,6 +77,7 @@ class House:
     @contextlib.asynccontextmanager
     async def open(cls, settings: Settings, where: str) -> "AsyncIterator[House]":
         """Open the store, listen to other processes and keep everything going."""
+        await asyncio.to_thread(load_prototypes)  # not while somebody plays
         async with await Store.open(where) as store:
             wakeups: Wakeups = Redis(settings.redis) if settings.redis else Alone()
             house = cls(settings, store, wakeups)

@@ -6,7 +6,8 @@ from fatum.table import requests as r
 from fatum.table.decision import Context, Decision
 from fatum.table.errors import Refused
 from fatum.table.log import AnyFact
-from fatum.table.seats import clean_name, hash_token, new_token
+from fatum.table.names import clean_name
+from fatum.table.seats import hash_token, new_token
 
 _RUNS = "the game has begun"
 
@@ -31,7 +32,7 @@ def add_bot(context: Context, request: r.AddBot) -> Decision:
 
 
 def _bot(number: int, level: str, name: str, taken: list[str]) -> log.Botsat:
-    return log.Botsat(number, level, clean_name(name, taken))
+    return log.Botsat(number, level, clean_name(name, taken, numbered=True))
 
 
 def remove(context: Context, request: r.Remove) -> Decision:

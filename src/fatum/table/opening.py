@@ -8,7 +8,7 @@ from fatum.records import RULES
 from fatum.table import log
 from fatum.table.errors import Refused
 from fatum.table.log import AnyFact
-from fatum.table.seats import clean_name
+from fatum.table.names import clean_name
 from fatum.table.settings import Settings
 
 

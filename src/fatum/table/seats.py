@@ -3,17 +3,14 @@
 import hashlib
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Final, Literal
-
-from fatum.table.errors import Refused
 
 Entropy = Callable[[int], bytes]
 """Where randomness comes from: ``secrets.token_bytes``, or a test's own."""
 
 Kind = Literal["empty", "person", "bot"]
 TOKEN_BYTES: Final = 32
-LONGEST_NAME: Final = 24
 STAND_IN: Final = "greedy"
 """The level of a bot that sits in for an absent player."""
 
@@ -41,28 +38,6 @@ def new_code(entropy: Entropy = secrets.token_bytes) -> str:
         number, place = divmod(number, len(_CODE_LETTERS))
         letters.append(_CODE_LETTERS[place])
     return "".join(letters)
-
-
-def clean_text(text: str) -> str:
-    """Without the blanks around it; anything that is not printed is refused."""
-    text = text.strip()
-    if not text or not text.isprintable():
-        raise Refused("unreadable", "the text must have letters that can be printed")
-    return text
-
-
-def clean_name(text: str, taken: Collection[str]) -> str:
-    """A name fit to be shown, different from those already at the table."""
-    name = " ".join(text.split())
-    if not name or not name.isprintable() or len(name) > LONGEST_NAME:
-        raise Refused("name", f"a name has 1 to {LONGEST_NAME} printed letters")
-    number = 2
-    unique = name
-    while unique in taken:
-        suffix = f" {number}"
-        unique = name[: LONGEST_NAME - len(suffix)] + suffix
-        number += 1
-    return unique
 
 
 class Seat:

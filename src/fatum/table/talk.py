@@ -6,7 +6,8 @@ from fatum.table import log
 from fatum.table import requests as r
 from fatum.table.decision import Context, Decision
 from fatum.table.errors import Refused
-from fatum.table.seats import clean_text, hash_token, new_token
+from fatum.table.names import clean_text
+from fatum.table.seats import hash_token, new_token
 from fatum.table.state import SPEECH_WINDOW
 
 SPEECH_LIMIT: Final = 5
