@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import secrets
 from typing import Any
 
 import pytest
@@ -152,6 +153,82 @@ async def test_spectators_can_be_behind(server: Server) -> None:
             await quiet(player, 0.05)
         await player.close()
         await watcher.close()
+
+
+@asynchronous()
+async def test_nothing_tells_spectators_early(server: Server) -> None:
+    """Where they are behind, no other request shows them what the socket does not show yet."""
+    async with Browser(server.url) as ann, Browser(server.url) as eve, Browser(server.url) as fay:
+        table = await ann.open(
+            bots=["greedy"], options={"players": 2, "turn_limit": 2}, settings={"delay": 3600}
+        )
+        path = f"/api/tables/{table}"
+        # Free seats are for everybody, at once.
+        card = await eve.do("GET", path)
+        assert ([seat["kind"] for seat in card["seats"]], card["may_sit"]) == (
+            ["person", "bot"],
+            False,
+        )
+        player, watcher = Line(ann, table), Line(eve, table)
+        await player.connect()
+        await watcher.connect()
+        before = await eve.do("GET", path)
+        await player.send({"type": "start"})
+        rng = random.Random(3)
+        while player.phase != "over":
+            if player.picture["prompt"] is not None:
+                await player.move(rng)
+            else:
+                await player.until("updates")
+        await player.send({"type": "rematch"})
+        while player.picture["table"]["next"] is None:
+            await player.until("updates")
+        fay.http.cookies.set("fatum0", secrets.token_urlsafe(32))
+        for browser in (eve, fay):
+            after = await browser.do("GET", path)
+            assert (after["phase"], after["next"]) == ("lobby", None)
+            assert after["may_sit"] is False
+            for page in ("record", "replay", "analysis"):
+                answer = await browser.ask("GET", f"{path}/{page}")
+                assert answer.json()["code"] == ("phase" if browser is eve else "forbidden")
+            assert (await browser.ask("POST", f"{path}/analysis")).status_code in {403, 409}
+            follow = await browser.ask("POST", f"{path}/follow")
+            assert follow.json()["code"] == "forbidden"
+            sit = await browser.ask("POST", f"{path}/seats", json={"name": "Eve"})
+            assert sit.json()["text"] == "the game has begun"
+        assert before["seats"][0]["name"] == "Ann"
+        assert (await ann.do("GET", path))["phase"] == "over"
+        # Nor does the socket say that everybody has gone.
+        await player.close()
+        known = len(watcher.messages)
+        await Line(eve, table).connect()
+        await quiet(watcher, 1.5)
+        told = [each for each in watcher.messages[known:] if each["type"] == "presence"]
+        assert told
+        assert {tuple(each["here"]) for each in told} == {()}
+        assert watcher.phase == "lobby"
+
+
+@asynchronous()
+async def test_no_client_can_answer_for_a_bot(server: Server) -> None:
+    """A key that a client has used must not count as the move of the bot that sits in."""
+    async with Browser(server.url) as ann, Browser(server.url) as bob:
+        table = await ann.open(options={"players": 2, "starter": "P1"}, settings={"chat": True})
+        await bob.sit(table, "Bob")
+        first, second = Line(ann, table), Line(bob, table)
+        await first.connect()
+        await second.connect()
+        await first.send({"type": "start"})
+        while first.picture["prompt"] is None:
+            await first.until("updates")
+        seq = first.picture["prompt"]["seq"]
+        await first.send({"type": "chat", "text": "hello", "key": f"bot-0-{seq}"})
+        await first.send({"type": "leave"})
+        by = None
+        while by is None:
+            for update in (await second.until("updates", timeout=10))["updates"]:
+                by = update.get("news", {}).get("by", by)
+        assert by == "bot"
 
 
 @asynchronous()

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, Final, Protocol
 
+from fatum.core.seats import seat_name
 from fatum.protocol.messages import Picture, Presence, Updates, encode, encode_update
 from fatum.server import logs
 from fatum.server.attendance import Attendance
@@ -13,8 +14,8 @@ from fatum.table import log
 from fatum.table import requests as r
 from fatum.table.delayed import Delayed
 from fatum.table.errors import Refused
-from fatum.table.roles import NOBODY, Caller, Role
-from fatum.table.state import Happening
+from fatum.table.roles import NOBODY, Caller, Role, Who
+from fatum.table.state import Happening, TableState
 from fatum.table.table import BotTurn, Table
 
 AGAIN: Final = 1.0
@@ -168,6 +169,20 @@ class Room:
         else:
             viewer.tell(Updates(updates))
 
+    async def shown_to(self, who: Who) -> TableState:
+        """The table as it may be shown without a socket: to spectators who are behind, as it was.
+
+        Before a game everything is shown at once, because free seats are for everybody.
+        """
+        state = self.table.state
+        sees_all = who.seat is not None or who.host or not state.settings.delay
+        if sees_all or state.phase not in {"playing", "over"}:
+            return state
+        feed = await self.table.delayed(now())
+        if not self.late:  # else they are told what comes next, by the clock
+            feed.advance(now())
+        return feed.state
+
     def detach(self, viewer: Viewer) -> None:
         self.used_at = now()
         if viewer in self.late:
@@ -239,8 +254,15 @@ class Room:
     def _tell_presence(self) -> None:
         here, watching = self.attendance.announce()
         text = encode(Presence(here, watching))
-        for viewer in self.everybody():
-            viewer.pipe.put(text)
+        for viewers in self.viewers.values():
+            for viewer in viewers:
+                viewer.pipe.put(text)
+        if self._feed is not None and self.late:
+            seats = self._feed.state.seats
+            here = [seat_name(number) for number, seat in enumerate(seats) if seat.here]
+            text = encode(Presence(here, watching))
+            for viewer in self.late:
+                viewer.pipe.put(text)
 
     # --- bots ------------------------------------------------------------------------------------
 
@@ -269,6 +291,8 @@ class Room:
 
     async def move_bot(self, turn: BotTurn, move: str) -> None:
         """Make a bot's move, unless somebody else has or it is no longer asked."""
+        # No key: whatever a client may have sent with the same one must not count as this move, and a
+        # second answer to the same question is stale anyway.
         request = r.Move(move, turn.seq, f"bot-{turn.seat}-{turn.seq}")
         try:
             await self.table.run(Caller(bot=turn.seat), request, now())

@@ -95,7 +95,7 @@ async def look(request: Asked, code: Code, slot: Slot = 0) -> Response[TableCard
         forget.append(no_cookie(code, slot, is_secure(request)))
         caller = NOBODY
         who = room.table.who(caller)
-    info = project.table_info(room.table.state)
+    info = project.table_info(await room.shown_to(who))
     card = TableCard(
         id=info.id,
         game=info.game,
@@ -106,7 +106,7 @@ async def look(request: Asked, code: Code, slot: Slot = 0) -> Response[TableCard
         previous=info.previous,
         next=info.next,
         you=_you(room, caller),
-        may_sit=info.phase == "lobby"
+        may_sit=room.table.state.phase == "lobby"
         and who.seat is None
         and any(seat.kind == "empty" for seat in info.seats),
         may_watch=Role.STRANGER not in who.roles,
@@ -151,15 +151,15 @@ async def claim(request: Asked, code: Code, data: ClaimForm, slot: Slot = 0) -> 
 async def follow(request: Asked, code: Code) -> Response[Seated]:
     """All seats that this browser holds here come as cookies for the next table."""
     room = await room_of(request, code)
+    held = tokens_of(read_seats(request.scope["headers"]))
+    # First, so that spectators who are behind do not learn whether there is a rematch.
+    if not _known(room, held):
+        raise Refused("forbidden", "you have no seat at this table")
     following = room.table.state.next
     if following is None:
         raise Refused("phase", "there is no rematch yet")
     after = await room_of(request, following)
-    tokens = {
-        slot: token
-        for slot, token in tokens_of(read_seats(request.scope["headers"])).items()
-        if Role.STRANGER not in after.table.who(Caller(hash_token(token))).roles
-    }
+    tokens = _known(after, held)
     if not tokens:
         raise Refused("forbidden", "you have no seat at this table")
     secure = is_secure(request)
@@ -171,6 +171,15 @@ async def follow(request: Asked, code: Code) -> Response[Seated]:
         cookies=cookies,
         headers={"location": path_of(following), **_NO_STORE},
     )
+
+
+def _known(room: Room, tokens: dict[int, str]) -> dict[int, str]:
+    """The tokens that are worth something at this table."""
+    return {
+        slot: token
+        for slot, token in tokens.items()
+        if Role.STRANGER not in room.table.who(Caller(hash_token(token))).roles
+    }
 
 
 @get(
@@ -236,9 +245,7 @@ async def finished(room: Room, caller: Caller) -> Record:
     table = room.table
     who = table.who(caller)
     if Role.SPECTATOR in who.roles and table.state.settings.delay:
-        feed = await table.delayed(now())
-        feed.advance(now()) if not room.late else None
-        if feed.state.phase != "over":
+        if (await room.shown_to(who)).phase != "over":
             raise Refused("phase", "the record is there when the game is over")
     else:
         table.snapshot(caller)
