@@ -293,7 +293,7 @@ class Room:
         """Make a bot's move, unless somebody else has or it is no longer asked."""
         # No key: whatever a client may have sent with the same one must not count as this move, and a
         # second answer to the same question is stale anyway.
-        request = r.Move(move, turn.seq, f"bot-{turn.seat}-{turn.seq}")
+        request = r.Move(move, turn.seq)
         try:
             await self.table.run(Caller(bot=turn.seat), request, now())
         except Refused as refusal:
