@@ -28,6 +28,8 @@ from fatum.arena.run.standings import share_as_dict
 from fatum.arena.run.tournament import Tournament
 from fatum.arena.stats.clusters import Ratio
 from fatum.bots.base import Budget
+from fatum.bots.policies.policy import Policy
+from fatum.bots.policies.registry import policy_for
 from fatum.cli.progress import progress
 from fatum.core.game import State
 from fatum.core.rng import Rng, stream_digest
@@ -88,13 +90,14 @@ class Knowing(Contender):
 
 
 class Thumb(Contender):
-    """The game's rules of thumb, without a view made for them."""
+    """The game's policy, without a view made for it."""
 
-    def __init__(self) -> None:
+    def __init__(self, policy: Policy) -> None:
         super().__init__("greedy", choose_random)
+        self._policy = policy
 
     def choose(self, state: State, seat: int, rng: Rng) -> int:
-        return state.heuristic_move(seat, rng)
+        return self._policy.move(state, seat, rng)
 
 
 def play_ceiling(task: tuple[Ceiling, int]) -> float:
@@ -106,7 +109,7 @@ def play_ceiling(task: tuple[Ceiling, int]) -> float:
     score = 0.0
     for place in range(ceiling.players):
         match = Game.new(game, options, seed)
-        players: list[Contender] = [Thumb()] * ceiling.players
+        players: list[Contender] = [Thumb(policy_for(game, options))] * ceiling.players
         players[place] = Knowing(Budget(iterations=int(ceiling.budget)))
         play_match(match, players, [Rng(int.from_bytes(seed, "big") + place)] * ceiling.players)
         score += match.state.payoffs()[place]

@@ -5,7 +5,7 @@ It is in no registry, and nothing that is installed can reach it.
 
 from fatum.bots.base import Budget
 from fatum.bots.search.ismcts import Ismcts
-from fatum.core.game import State, View
+from fatum.core.game import Redealer, State, View
 from fatum.core.rng import Rng
 
 
@@ -13,6 +13,7 @@ class ClearView(View):
     """A view that is the truth itself."""
 
     def __init__(self, state: State, seat: int) -> None:
+        self.game = state.game
         self.seat = seat
         self.options = state.view_for(seat).options
         self._state = state
@@ -22,6 +23,9 @@ class ClearView(View):
 
     def redeal(self, rng: Rng) -> State:
         return self._state.copy()
+
+    def redealer(self) -> Redealer:
+        return Redealer(self)
 
 
 def choose_knowing_all(state: State, seat: int, rng: Rng, budget: Budget) -> int:

@@ -3,6 +3,7 @@
 import pytest
 from tests.bots.helpers import mean_payoff
 
+from fatum.bots.policies.registry import policy_for
 from fatum.bots.registry import find_bot
 from fatum.core.bits import COMPILED
 from fatum.core.chance import RandomChance, SeededChance
@@ -22,18 +23,19 @@ def test_greedy_beats_random(game: str, least: float) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
 def test_greedy_players_never_go_in_circles(players: int) -> None:
     options = KARMA.read_options({"players": players})
+    policy = policy_for(KARMA, options)
     for deal in range(600 if COMPILED else 40):
         state = KARMA.new(options, SeededChance(seed_of(deal)))
         rng = Rng(deal)
         while (seat := state.actor()) >= 0:
-            state.apply(seat, state.heuristic_move(seat, rng))
+            state.apply(seat, policy.move(state, seat, rng))
         assert state.outcome() != {"undecided": True}, deal
 
 
 def karma_move(state: dict[str, object], players: int = 3) -> str:
     read = KARMA.read_options({"players": players})
     position = KARMA.read_state(read, state, RandomChance(Rng(1)))
-    return KARMA.format_move(position.heuristic_move(position.actor(), Rng(1)))
+    return KARMA.format_move(policy_for(KARMA, read).move(position, position.actor(), Rng(1)))
 
 
 OTHERS = [{"hand": ["1", "2", "3"]}, {"hand": ["4", "5"]}]
@@ -72,7 +74,7 @@ def test_karma_gives_the_pile_to_whoever_is_closest_to_out() -> None:
 def allin_move(state: dict[str, object]) -> str:
     read = ALLIN.read_options({"players": 3})
     position = ALLIN.read_state(read, state, RandomChance(Rng(1)))
-    return ALLIN.format_move(position.heuristic_move(position.actor(), Rng(1)))
+    return ALLIN.format_move(policy_for(ALLIN, read).move(position, position.actor(), Rng(1)))
 
 
 def test_all_in_goes_all_in_with_a_full_house_and_passes_when_it_cannot() -> None:
@@ -116,8 +118,9 @@ def test_all_in_guesses_sanely_however_far_somebody_is_ahead(phase: str) -> None
         "river": full if phase == "predict" else [*full[:2], [], [], []],
         "predictions": [None, None, None],
     }  # fmt: skip
-    position = ALLIN.read_state(ALLIN.read_options({"players": 3}), state, RandomChance(Rng(1)))
-    assert position.heuristic_payoffs() == pytest.approx([1, 0, 0])
+    options = ALLIN.read_options({"players": 3})
+    position = ALLIN.read_state(options, state, RandomChance(Rng(1)))
+    assert policy_for(ALLIN, options).estimate(position) == pytest.approx([1, 0, 0])
 
 
 @pytest.mark.parametrize("discard", ["standard", "shadows", "closed_eye"])
@@ -125,18 +128,19 @@ def test_all_in_guesses_sanely_however_far_somebody_is_ahead(phase: str) -> None
 def test_all_in_rolls_out_as_it_would_play_on(players: int, discard: str) -> None:
     """Though in a roll-out nobody notes who knows what, and it ends before the predictions."""
     options = ALLIN.read_options({"players": players, "discard": discard})
+    policy = policy_for(ALLIN, options)
     for deal in range(20 if COMPILED else 6):
         rng = Rng(deal)
         state = ALLIN.new(options, SeededChance(seed_of(deal)))
         for _ in range(rng.below(25)):
             state.apply(state.actor(), state.random_move(state.actor(), rng))
-        rolled, chapter = state.copy(), state.chapter()
+        rolled, stage = state.copy(), policy.stage(state)
         made = 0
-        while state.chapter() == chapter:
-            state.apply(state.actor(), state.heuristic_move(state.actor(), rng))
+        while policy.stage(state) == stage:
+            state.apply(state.actor(), policy.move(state, state.actor(), rng))
             made += 1
-        assert rolled.roll_out(rng, 1000) == made
-        assert rolled.chapter() == state.chapter()
+        assert policy.roll_out(rolled, rng, 1000) == made
+        assert policy.stage(rolled) == policy.stage(state)
         shared = ("phase", "hands", "runes", "river", "discard", "pot", "turn", "all_in")
         found, expected = rolled.to_dict(), state.to_dict()
         assert [found.get(key) for key in shared] == [expected.get(key) for key in shared]

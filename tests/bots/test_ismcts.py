@@ -8,9 +8,10 @@ from tests.contract.subjects import contracts, games
 
 from fatum.bots.base import Budget
 from fatum.bots.levels import normal
+from fatum.bots.policies.registry import policy_for
 from fatum.bots.search.ismcts import Ismcts
 from fatum.core.chance import RandomChance, SeededChance
-from fatum.core.game import State, View
+from fatum.core.game import Redealer, State, View
 from fatum.core.rng import Rng
 from fatum.games.registry import find_game
 from fatum.testing import Contract
@@ -71,11 +72,11 @@ def test_a_limit_ends_a_search_with_simulations_left() -> None:
     start = time.perf_counter()
     assert bot.choose(view, legal, Rng(1), budget) in legal
     assert 0.2 <= time.perf_counter() - start < 2
-    level = normal()
+    level, simulations = normal(), policy_for(KARMA, view.options).simulations()
     level.choose(view, legal, Rng(1), Budget(seconds=1.0, limit=0.001))
-    assert level.search.simulations < view.simulations()
+    assert level.search.simulations < simulations
     level.choose(view, legal, Rng(1), Budget(seconds=0.001))
-    assert level.search.simulations == view.simulations()
+    assert level.search.simulations == simulations
 
 
 @pytest.mark.parametrize("contract", [pytest.param(c, id=n) for n, c in contracts()])
@@ -96,7 +97,7 @@ def test_every_legal_move_is_valued(contract: Contract) -> None:
         values = bot.evaluate(view, legal, Rng(3), Budget(iterations=60))
         assert [move for move, _, _ in values] == legal
         assert all(-1e-9 <= value <= 1 + 1e-9 for _, value, _ in values), step.name
-        if view.direct_values(legal, Rng(3), 1) is None:
+        if policy_for(view.game, view.options).direct_values(view, legal, Rng(3), 1) is None:
             assert sum(visits for _, _, visits in values) == bot.simulations == 60
         else:
             assert {visits for _, _, visits in values} == {60}
@@ -114,6 +115,7 @@ class Watched(View):
     """Counts the worlds that are asked for."""
 
     def __init__(self, view: View) -> None:
+        self.game = view.game
         self.seat = view.seat
         self.options = view.options
         self._view = view
@@ -125,6 +127,9 @@ class Watched(View):
     def redeal(self, rng: Rng) -> State:
         self.redeals += 1
         return self._view.redeal(rng)
+
+    def redealer(self) -> Redealer:
+        return Redealer(self)
 
 
 def test_every_simulation_has_a_world_of_its_own() -> None:

@@ -10,6 +10,7 @@ from tests.contract.subjects import contracts, games
 from fatum.bots.base import Budget
 from fatum.bots.greedy import GreedyBot
 from fatum.bots.levels import easy
+from fatum.bots.policies.registry import policy_for
 from fatum.bots.search.ismcts import Ismcts
 from fatum.core.chance import Chance, SeededChance
 from fatum.core.game import State, View
@@ -41,11 +42,12 @@ def test_a_search_is_blind_to_what_its_seat_cannot_know(contract: Contract) -> N
 def test_rules_of_thumb_are_blind_to_what_their_seat_cannot_know(contract: Contract) -> None:
     for step in decisions(contract, games(24, 8), every=2):
         seat = step.seat
-        move = step.state.heuristic_move(seat, Rng(7))
+        policy = policy_for(contract.game, step.state.view_for(seat).options)
+        move = policy.move(step.state, seat, Rng(7))
         assert move in step.state.legal_moves(seat), step.name
         for number in (1, 2):
             other = twin(step, Rng(number))
-            assert other.heuristic_move(seat, Rng(7)) == move, step.name
+            assert policy.move(other, seat, Rng(7)) == move, step.name
 
 
 @pytest.mark.parametrize("contract", EVERY_GAME)

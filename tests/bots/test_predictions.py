@@ -1,12 +1,13 @@
 """All In's predictions are counted over sampled worlds."""
 
 from fatum.bots.base import Budget
+from fatum.bots.policies.allin.predictions import plausibility
+from fatum.bots.policies.registry import policy_for
 from fatum.bots.search.ismcts import Ismcts
 from fatum.core.chance import RandomChance
-from fatum.core.game import State
+from fatum.core.game import State, View
 from fatum.core.rng import Rng
-from fatum.games.allin.heuristic import plausibility
-from fatum.games.allin.rules.state import Position
+from fatum.games.allin.rules.state import AllInState
 from fatum.games.registry import find_game
 
 ALLIN = find_game("allin")
@@ -24,10 +25,14 @@ def predicting(first: list[str], round_: int = 3, **more: object) -> State:
     return ALLIN.read_state(options, data, RandomChance(Rng(1)))
 
 
+def directly(view: View, legal: list[int], samples: int) -> list[float] | None:
+    return policy_for(view.game, view.options).direct_values(view, legal, Rng(2), samples)
+
+
 def values(state: State, samples: int = 60) -> dict[str, float]:
     seat = int(state.actor())
     legal = state.legal_moves(seat)
-    found = state.view_for(seat).direct_values(legal, Rng(2), samples)
+    found = directly(state.view_for(seat), legal, samples)
     assert found is not None
     return {ALLIN.format_move(move): value for move, value in zip(legal, found, strict=True)}
 
@@ -55,7 +60,7 @@ def test_earlier_predictions_count() -> None:
     def weight(second: list[str], prediction: str | None) -> float:
         hands = [["3S", "4T", "6M", "8T", "10S"], second, ["2M", "3C", "5T", "7S", "10M"]]
         state = predicting([], hands=hands, predictions=[None, prediction, None])
-        assert isinstance(state, Position)
+        assert isinstance(state, AllInState)
         return plausibility(state, 0)
 
     told = weight(strong, "P2") / weight(WEAK, "P2")
@@ -67,7 +72,7 @@ def test_other_choices_are_searched() -> None:
     state = ALLIN.new(options, RandomChance(Rng(1)))
     seat = int(state.actor())
     legal = state.legal_moves(seat)
-    assert state.view_for(seat).direct_values(legal, Rng(2), 5) is None
+    assert directly(state.view_for(seat), legal, 5) is None
 
 
 def test_the_search_uses_them() -> None:

@@ -9,6 +9,7 @@ from tests.bots.helpers import result
 from fatum.bots import registry
 from fatum.bots.base import Budget
 from fatum.bots.levels import EASY, easy, hard, normal
+from fatum.bots.policies.registry import policy_for
 from fatum.bots.registry import find_bot, isolated_bot, make_bot, register
 from fatum.core.chance import SeededChance
 from fatum.core.errors import FatumError
@@ -49,7 +50,7 @@ def test_levels_keep_their_own_budget(name: str) -> None:
     for level in (easy(), normal(), hard()):
         level.choose(view, legal, Rng(1), Budget(iterations=500))
         taken.append(level.search.simulations)
-    assert taken == [EASY, view.simulations(), 500]
+    assert taken == [EASY, policy_for(game, view.options).simulations(), 500]
     assert taken == sorted(set(taken))
 
 

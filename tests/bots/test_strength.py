@@ -24,20 +24,23 @@ def test_a_search_beats_greedy(game: str, least: float) -> None:
 @compiled_only
 def test_knowing_the_truth_is_a_ceiling() -> None:
     """The measuring-only bot wins where one that sees its view can only guess."""
+    from fatum.bots.policies.registry import policy_for
     from fatum.core.chance import SeededChance
     from fatum.games.registry import find_game
     from fatum.testing.subject import seed_of
 
     game = find_game("allin")
+    options = game.read_options({"players": 4})
+    policy = policy_for(game, options)
     won = 0.0
     for deal in range(16):
-        state = game.new(game.read_options({"players": 4}), SeededChance(seed_of(deal)))
+        state = game.new(options, SeededChance(seed_of(deal)))
         rng = Rng(deal)
         while (seat := state.actor()) >= 0:
             if seat == deal % 4:
                 move = choose_knowing_all(state, seat, rng, Budget(iterations=200))
             else:
-                move = state.heuristic_move(seat, rng)
+                move = policy.move(state, seat, rng)
             state.apply(seat, move)
         won += state.payoffs()[deal % 4]
     assert won / 16 > 0.4

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from fatum.bots.policies.karma.policy import KarmaPolicy
+from fatum.bots.policies.registry import register
 from fatum.core.chance import Chance
 from fatum.core.errors import IllegalMove
 from fatum.core.events import EVERYONE, Event
@@ -11,6 +13,7 @@ from fatum.core.rng import Rng
 from fatum.games.registry import find_game
 
 HONEST = find_game("karma")
+NAME = "leaky karma"
 
 
 def next_card(state: State) -> str:
@@ -22,6 +25,7 @@ def next_card(state: State) -> str:
 
 class LeakyView(View):
     def __init__(self, hole: str, state: State, seat: int | None) -> None:
+        self.game = LeakyKarma(hole)
         self.seat = seat
         self._hole = hole
         self._state = state.copy()
@@ -43,64 +47,70 @@ class LeakyView(View):
 class LeakyState(State):
     def __init__(self, hole: str, inner: State) -> None:
         self._hole = hole
-        self._inner = inner
+        self.inner = inner
         self.events: list[Event] | None = inner.events
 
     def to_act(self) -> tuple[int, ...]:
-        return self._inner.to_act()
+        return self.inner.to_act()
 
     def actor(self) -> int:
-        return self._inner.actor()
+        return self.inner.actor()
 
     def legal_moves(self, seat: int) -> list[int]:
-        legal = self._inner.legal_moves(seat)
-        if self._hole == "legal moves" and len(next_card(self._inner)) == 2:
+        legal = self.inner.legal_moves(seat)
+        if self._hole == "legal moves" and len(next_card(self.inner)) == 2:
             legal.reverse()
         return legal
 
     def apply(self, seat: int, move: int) -> None:
-        self._inner.events = self.events
+        self.inner.events = self.events
         try:
-            self._inner.apply(seat, move)
+            self.inner.apply(seat, move)
         except IllegalMove as error:
             if self._hole == "refusals":
-                raise IllegalMove(error.rule, error.reason + next_card(self._inner)) from None
+                raise IllegalMove(error.rule, error.reason + next_card(self.inner)) from None
             raise
         if self._hole == "events" and self.events is not None:
-            self.events.append(Event("peek", EVERYONE, text=str(len(next_card(self._inner)))))
+            self.events.append(Event("peek", EVERYONE, text=str(len(next_card(self.inner)))))
 
     def random_move(self, seat: int, rng: Rng) -> int:
-        return self._inner.random_move(seat, rng)
-
-    def heuristic_move(self, seat: int, rng: Rng) -> int:
-        return self._inner.heuristic_move(seat, rng)
+        return self.inner.random_move(seat, rng)
 
     def playout(self, rng: Rng) -> int:
-        return self._inner.playout(rng)
+        return self.inner.playout(rng)
 
     def copy(self) -> "LeakyState":
-        return LeakyState(self._hole, self._inner.copy())
+        return LeakyState(self._hole, self.inner.copy())
 
     def outcome(self) -> dict[str, object] | None:
-        return self._inner.outcome()
+        return self.inner.outcome()
 
     def payoffs(self) -> list[float]:
-        return self._inner.payoffs()
+        return self.inner.payoffs()
 
     def first_seat(self) -> int:
-        return self._inner.first_seat()
+        return self.inner.first_seat()
 
     def view_for(self, seat: int | None) -> View:
-        return LeakyView(self._hole, self._inner, seat)
+        return LeakyView(self._hole, self.inner, seat)
 
     def to_dict(self) -> dict[str, object]:
-        return self._inner.to_dict()
+        return self.inner.to_dict()
+
+
+class LeakyPolicy(KarmaPolicy):
+    def move(self, state: State, seat: int, rng: Rng) -> int:
+        assert isinstance(state, LeakyState)
+        return super().move(state.inner, seat, rng)
+
+
+register(NAME, LeakyPolicy)
 
 
 class LeakyKarma(Game):
     def __init__(self, hole: str) -> None:
         super().__init__(
-            HONEST.name,
+            NAME,
             HONEST.title,
             HONEST.first_key,
             HONEST.options,
@@ -117,6 +127,9 @@ class LeakyKarma(Game):
 
     def read_view(self, options: Options, data: Mapping[str, object], seat: int | None) -> View:
         raise NotImplementedError
+
+    def redeal(self, view: View, rng: Rng) -> State:
+        return view.redeal(rng)
 
     def card_code(self, text: str) -> int:
         return HONEST.card_code(text)

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.contract.subjects import MENTIONS
 
+from fatum.bots.policies.registry import policy_for
 from fatum.core.chance import SeededChance
 from fatum.core.errors import FatumError, InvalidOptions
 from fatum.core.events import HIDDEN
@@ -55,7 +56,9 @@ def running_games(draw: st.DrawFn) -> tuple[Game, Mapping[str, object], State]:
     game = draw(st.sampled_from(ALL_GAMES))
     given_options = draw(settings_of(game))
     seed = draw(st.binary(min_size=32, max_size=32))
-    state = game.new(game.read_options(given_options), SeededChance(seed), listen=True)
+    options = game.read_options(given_options)
+    policy = policy_for(game, options)
+    state = game.new(options, SeededChance(seed), listen=True)
     rng = Rng(draw(st.integers(0, 2**32)))
     for choice in draw(st.lists(st.integers(0, 2), max_size=150)):
         acting = state.to_act()
@@ -63,7 +66,7 @@ def running_games(draw: st.DrawFn) -> tuple[Game, Mapping[str, object], State]:
             break
         seat = acting[rng.below(len(acting))]
         wild = choice == 0
-        state.apply(seat, state.random_move(seat, rng) if wild else state.heuristic_move(seat, rng))
+        state.apply(seat, state.random_move(seat, rng) if wild else policy.move(state, seat, rng))
     return game, given_options, state
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from fatum.bots.policies.registry import policy_for
 from fatum.core.chance import SeededChance
 from fatum.core.errors import IllegalMove
 from fatum.core.game import State
@@ -42,9 +43,10 @@ def test_old_offers_are_worth_nothing(name: str) -> None:
             if copy.actor() >= 0:
                 refuses_all_but_legal(copy, moves)
         if step % 7 == 0:
-            chapter = state.chapter()
-            state.roll_out(rng, 1)
-            if state.chapter() != chapter:
+            policy = policy_for(state.game, state.view_for(None).options)
+            stage = policy.stage(state)
+            policy.roll_out(state, rng, 1)
+            if policy.stage(state) != stage:
                 break
         else:
             state.apply(seat, state.random_move(seat, rng))

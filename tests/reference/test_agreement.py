@@ -11,6 +11,7 @@ import pytest
 from tests.contract.subjects import ALLIN_PLAYERS, KARMA_PLAYERS, games
 from tests.reference.replay import random_record, replay
 
+from fatum.bots.policies.registry import policy_for
 from fatum.core.rng import Rng
 from fatum.games.registry import find_game
 from fatum.play.match import Match
@@ -42,13 +43,15 @@ def engine_record(name: str, given: dict[str, object], number: int) -> dict[str,
     """A game with sensible and wild moves, simultaneous choices in any order."""
     game = find_game(name)
     rng = Rng(number)
-    match = Match.new(game, game.read_options(given), seed_of(number), trace=True)
+    options = game.read_options(given)
+    policy = policy_for(game, options)
+    match = Match.new(game, options, seed_of(number), trace=True)
     state = match.state
     while state.to_act():
         acting = state.to_act()
         seat = acting[rng.below(len(acting))]
         wild = rng.below(3) == 0
-        match.make(seat, state.random_move(seat, rng) if wild else state.heuristic_move(seat, rng))
+        match.make(seat, state.random_move(seat, rng) if wild else policy.move(state, seat, rng))
     return match.record().to_dict()
 
 

@@ -12,6 +12,7 @@ from tests.reference import hands as slow
 from fatum.core.bits import COMPILED
 from fatum.core.chance import SeededChance
 from fatum.core.rng import Rng
+from fatum.games.allin.knowledge.view import strength
 from fatum.games.allin.rules.deck import CODES, NAMES, exceeds_five, from_list, set_names
 from fatum.games.allin.rules.hands import (
     CATEGORIES,
@@ -137,7 +138,7 @@ def test_a_seat_is_told_the_strength_of_its_own_hand_alone() -> None:
     game = find_game("allin")
     state = game.new(game.read_options({"players": 3}), SeededChance(bytes(32)))
     rng = Rng(1)
-    assert state.view_for(None).strength() is None
+    assert strength(state.view_for(None)) is None
     while (seat := state.actor()) >= 0:
         for viewer in range(3):
             view = state.view_for(viewer)
@@ -145,13 +146,11 @@ def test_a_seat_is_told_the_strength_of_its_own_hand_alone() -> None:
             best = best_five(from_list(cards), side_b=False)
             runes = sum(name == "Ru" for name in set_names(best))
             said = category_name(best, side_b=False)
-            assert view.strength() == (said, value_of(evaluate(best, side_b=False)) + 2 * runes)
-            assert (
-                game.read_view(game.read_options({"players": 3}), view.to_dict(), viewer).strength()
-                == view.strength()
-            )
+            assert strength(view) == (said, value_of(evaluate(best, side_b=False)) + 2 * runes)
+            read = game.read_view(game.read_options({"players": 3}), view.to_dict(), viewer)
+            assert strength(read) == strength(view)
         state.apply(seat, state.random_move(seat, rng))
-    assert state.view_for(0).strength() is None
+    assert strength(state.view_for(0)) is None
 
 
 @given(st.sets(st.integers(0, 53), max_size=9))

@@ -4,20 +4,20 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from fatum.games.allin.rules.deck import CODES, DECK, add, from_list, remove
-from fatum.games.allin.rules.river import FIELDS, read_river
-from fatum.games.allin.worth import (
+from fatum.bots.policies.allin.points import points_for
+from fatum.bots.policies.allin.worth import (
     INDEX,
     NEVER,
     STRAIGHT_FLUSH,
     VALUE_SHIFT,
     best_with,
     plan,
-    points_for,
     set_of,
     worth,
     worth_with,
 )
+from fatum.games.allin.rules.deck import CODES, DECK, add, from_list, remove
+from fatum.games.allin.rules.river import FIELDS, read_river
 
 # Few ranks and suits make straights, flushes and equal ranks common.
 NEAR = [card for card in DECK if card % 13 < 6 or card == 52]

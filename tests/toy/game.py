@@ -25,6 +25,7 @@ CARDS: Final = tuple(str(number) for number in range(1, 10))
 
 class HighCardView(View):
     def __init__(self, options: Options, data: dict[str, object], seat: int | None) -> None:
+        self.game = GAME
         self.seat = seat
         self.options = options
         self._data = data
@@ -32,18 +33,10 @@ class HighCardView(View):
     def to_dict(self) -> dict[str, object]:
         return self._data
 
-    def redeal(self, rng: Rng) -> "HighCardState":
-        state = read(self.options, self._data, RandomChance(rng))
-        unknown = [card for card in CARDS if card not in state.named()]
-        codes = list(range(len(unknown)))
-        rng.shuffle(codes)
-        for hand in state.hands:
-            hand[:] = [unknown[codes.pop()] if card == HIDDEN else card for card in hand]
-        return state
-
 
 class HighCardState(State):
     def __init__(self, options: Options, dealer: int) -> None:
+        self.game = GAME
         self.options = options
         self.dealer = dealer
         self.hands: list[list[str]] = [[] for _ in range(options.players)]
@@ -171,6 +164,15 @@ class HighCard(Game):
         self, options: Options, data: Mapping[str, object], seat: int | None
     ) -> HighCardView:
         return HighCardView(options, dict(data), seat)
+
+    def redeal(self, view: View, rng: Rng) -> HighCardState:
+        state = read(view.options, view.to_dict(), RandomChance(rng))
+        unknown = [card for card in CARDS if card not in state.named()]
+        codes = list(range(len(unknown)))
+        rng.shuffle(codes)
+        for hand in state.hands:
+            hand[:] = [unknown[codes.pop()] if card == HIDDEN else card for card in hand]
+        return state
 
     def card_code(self, text: str) -> int:
         return CARDS.index(text)

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from fatum.arena.run.contenders import valuation
 from fatum.bots.base import Budget
-from fatum.bots.exchange import game_of
 from fatum.core.game import Game, View
 from fatum.core.rng import Rng
 
@@ -33,7 +32,7 @@ class Hint(NamedTuple):
 
 def hint(view: View, legal: list[int], rng: Rng, budget: Budget) -> Hint:
     """The best move, its value, and one sentence that says why."""
-    return explain(game_of(view), view, ranking(valuation(budget)(view, legal, rng)))
+    return explain(view.game, view, ranking(valuation(budget)(view, legal, rng)))
 
 
 def explain(game: Game, view: View, ranked: Sequence[Value]) -> Hint:

@@ -8,7 +8,6 @@ from inspect import Signature, signature
 from typing import Any, Final, cast
 
 from fatum.bots.base import Bot, Budget
-from fatum.bots.exchange import game_of
 from fatum.core.errors import FatumError, InvalidMove, shown
 from fatum.core.game import Game
 from fatum.core.game import View as Known
@@ -28,7 +27,7 @@ class TextBot:
         self.bot: Final = bot
 
     def choose(self, view: Known, legal: list[int], rng: Rng, budget: Budget) -> int:
-        game = game_of(view)
+        game = view.game
         seen = view_type(game)(game, view, legal)
         seeded = getattr(self.bot, "choose_with", None)
         answer = self.bot.choose(seen) if seeded is None else seeded(seen, rng)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from fatum.bots.base import Budget
 from fatum.core.game import Game, View
 from fatum.core.rng import Rng
-from fatum.games.registry import find_game, references
+from fatum.games.registry import find_game
 
 
 class Question(NamedTuple):
@@ -22,20 +22,9 @@ class Question(NamedTuple):
     budget: Budget
 
 
-def game_of(view: View) -> Game:
-    """The game a view belongs to: the one whose folder it comes from."""
-    module = type(view).__module__
-    for name, reference in references().items():
-        place = reference.partition(":")[0]
-        folder = place.rpartition(".")[0]
-        if module == place or (folder and module.startswith(f"{folder}.")):
-            return find_game(name)
-    raise LookupError(f"no registered game has views of {module!r}")
-
-
 def write_question(view: View, legal: list[int], rng: Rng, budget: Budget) -> dict[str, object]:
     """A question as JSON."""
-    game = game_of(view)
+    game = view.game
     drawn: int = rng.bits32()
     return {
         "game": game.name,

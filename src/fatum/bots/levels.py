@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from fatum.bots.base import Budget
+from fatum.bots.policies.registry import policy_for
 from fatum.bots.search.ismcts import Ismcts
 from fatum.core.game import View
 from fatum.core.rng import Rng
@@ -32,7 +33,11 @@ def easy() -> Level:
 
 
 def normal() -> Level:
-    return Level(lambda view, offered: Budget(iterations=view.simulations(), limit=offered.limit))
+    def budget(view: View, offered: Budget) -> Budget:
+        policy = policy_for(view.game, view.options)
+        return Budget(iterations=policy.simulations(), limit=offered.limit)
+
+    return Level(budget)
 
 
 def hard() -> Level:

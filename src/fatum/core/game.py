@@ -17,38 +17,27 @@ NOTHING_MORE: Final = Parts()
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class View:
-    """Everything one seat may know, with perfect recall; seat ``None`` is a spectator."""
+    """Everything one seat may know, with perfect recall; seat ``None`` is a spectator.
 
+    Plain data; how it is written and dealt again its game knows.
+    """
+
+    game: "Game"
     seat: int | None
     options: Options
     """The settings of the game, which everyone knows."""
 
-    @abstractmethod
     def to_dict(self) -> dict[str, object]:
         """The same keys as the state, ``?`` for each unseen card, and what the seat remembers."""
+        return self.game.write_view(self)
 
-    @abstractmethod
     def redeal(self, rng: Rng) -> "State":
-        """A state that this seat could be in, each equally likely as far as the cards go."""
+        """A state that this seat could be in: see ``Game.redeal``."""
+        return self.game.redeal(self, rng)
 
-    def strength(self) -> tuple[str, int] | None:
-        """The name and the worth of the seat's own hand, where the game has such."""
-        return None
-
-    def direct_values(self, legal: list[int], rng: Rng, samples: int) -> list[float] | None:
-        """What each legal move is worth, where sampled worlds tell it without a search."""
-        return None
-
-    def caution(self) -> float:
-        """Standard errors by which a move must look better than the rule of thumb's to be made.
-
-        More, where rules of thumb are good and what a search imagines is far from the truth.
-        """
-        return 0.7
-
-    def simulations(self) -> int:
-        """What a good opponent takes for a choice: clearly more than a few, clearly less than all."""
-        return 200
+    def redealer(self) -> "Redealer":
+        """Many such states: see ``Game.redealer``."""
+        return self.game.redealer(self)
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -68,6 +57,7 @@ class View:
 class State:
     """The full truth of a running game."""
 
+    game: "Game"
     events: list[Event] | None
     """Filled while somebody listens; ``None`` is faster."""
     chance: Chance
@@ -93,36 +83,17 @@ class State:
     def random_move(self, seat: i64, rng: Rng) -> i64:
         """One of ``legal_moves``, each equally likely, without building the list."""
 
-    def heuristic_move(self, seat: i64, rng: Rng) -> i64:
-        """A sensible legal move, found quickly and only from what the seat itself may know."""
-        return self.random_move(seat, rng)
-
-    def heuristic_payoffs(self) -> list[float]:
-        """A guess at each seat's payoff in a running game, for searches that stop early."""
-        return self.payoffs()
-
-    def chapter(self) -> i64:
-        """Grows where a guess is as good as playing on, as between rounds: searches stop there."""
-        return 0
-
-    def roll_out(self, rng: Rng, most: i64) -> i64:
-        """Play heuristic moves to the end, to the next chapter, or at most so many; how many.
-
-        What players know need not be kept up: afterwards views of this state say nothing.
-        """
-        chapter = self.chapter()
-        made: i64 = 0
-        while made < most and self.chapter() == chapter:
-            seat = self.actor()
-            if seat < 0:
-                break
-            self.apply(seat, self.heuristic_move(seat, rng))
-            made += 1
-        return made
-
     @abstractmethod
     def playout(self, rng: Rng) -> i64:
         """Play random moves to the end; the number of moves made."""
+
+    def view_for(self, seat: int | None) -> View:
+        """The one projection: an allow-list of what this seat, or a spectator, may know."""
+        return self.game.view_for(self, seat)
+
+    def to_dict(self) -> dict[str, object]:
+        """The state as in ``docs/notation.md``."""
+        return self.game.write_state(self)
 
     @abstractmethod
     def copy(self) -> Self:
@@ -140,16 +111,20 @@ class State:
     def first_seat(self) -> int:
         """The starter or dealer of the game."""
 
-    @abstractmethod
-    def view_for(self, seat: int | None) -> View:
-        """The one projection: an allow-list of what this seat, or a spectator, may know."""
-
-    @abstractmethod
-    def to_dict(self) -> dict[str, object]:
-        """The state as in ``docs/notation.md``."""
-
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.to_dict()}>"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Redealer:
+    """Deals states that fit one view, for searches, which do that very often."""
+
+    def __init__(self, view: View) -> None:
+        self.view: Final = view
+
+    def deal(self, rng: Rng) -> State:
+        """See ``Game.redeal``."""
+        return self.view.redeal(rng)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -199,6 +174,25 @@ class Game:
     @abstractmethod
     def read_view(self, options: Options, data: Mapping[str, object], seat: int | None) -> View:
         """A view from its dict, as another process or a file may hold it."""
+
+    @abstractmethod
+    def redeal(self, view: View, rng: Rng) -> State:
+        """A state that the view's seat could be in, each equally likely as far as the cards go."""
+
+    def redealer(self, view: View) -> Redealer:
+        """Many such states; a game may find out once what is the same for all of them."""
+        return Redealer(view)
+
+    # What ``State.view_for``, ``State.to_dict`` and ``View.to_dict`` do, unless they do it themselves.
+
+    def view_for(self, state: State, seat: int | None) -> View:
+        raise NotImplementedError
+
+    def write_state(self, state: State) -> dict[str, object]:
+        raise NotImplementedError
+
+    def write_view(self, view: View) -> dict[str, object]:
+        raise NotImplementedError
 
     @abstractmethod
     def card_code(self, text: str) -> int:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from fatum.core.events import Event
+    from fatum.core.game import View as Known
     from fatum.core.options import Options
     from fatum.core.views import View
 
@@ -101,6 +102,8 @@ class Parts:
     """Why a move may be good, from what the seat itself knows; said after "because"."""
     insights: Insights | None = None
     card_tables: CardTables | None = None
+    strength: Callable[["Known"], tuple[str, int] | None] | None = None
+    """The name and the worth of the hand of a view's own seat, where there is one."""
     rules: Traversable | None = None
     """A folder with the numbered rules, one Markdown page per language: ``en.md``, ``de.md``, …"""
     locales: Traversable | None = None

@@ -7,6 +7,7 @@ every machine: a choice, an absence, a bot that does not answer, a host who does
 from collections.abc import Iterator
 from typing import Final
 
+from fatum.bots.greedy import greedy_move
 from fatum.core.rng import Rng
 from fatum.table import log
 from fatum.table.log import AnyFact
@@ -101,7 +102,5 @@ def default_move(state: TableState, seat: int, entropy: Entropy) -> str:
     assert state.match is not None
     legal = state.asked[seat].legal
     rng = Rng(int.from_bytes(entropy(16), "big"))
-    # Found in an imagined deal, so that no hidden card can have a part in it.
-    imagined = state.match.state.view_for(seat).redeal(rng)
-    move: int = imagined.heuristic_move(seat, rng)
+    move = greedy_move(state.match.state.view_for(seat), legal, rng)
     return state.game.format_move(move if move in legal else legal[0])

@@ -75,7 +75,8 @@ def view_of(state: TableState, seat: int | None) -> tuple[dict[str, Any] | None,
     if state.match is None:
         return None, None
     view = state.match.state.view_for(seat)
-    strength = view.strength()
+    part = view.game.parts.strength
+    strength = None if part is None else part(view)
     return view.to_dict(), None if strength is None else Aid(*strength)
 
 

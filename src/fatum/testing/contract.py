@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from fatum.bots.policies.registry import policy_for
 from fatum.core.chance import SeededChance
 from fatum.core.errors import IllegalMove, InvalidMove
 from fatum.core.game import State
@@ -81,10 +82,12 @@ def check_records_round_trip(contract: Contract, games: range) -> None:
 
 def _record_text(contract: Contract, number: int) -> str:
     rng = Rng(number)
-    match = Match.new(contract.game, contract.variant(number), seed_of(number), trace=True)
+    options = contract.variant(number)
+    policy = policy_for(contract.game, options)
+    match = Match.new(contract.game, options, seed_of(number), trace=True)
     while match.state.to_act():
         seat = match.state.to_act()[-1]
-        match.make(seat, match.state.heuristic_move(seat, rng))
+        match.make(seat, policy.move(match.state, seat, rng))
     return match.record().to_json()
 
 
@@ -101,13 +104,14 @@ def check_legal_moves(contract: Contract, games: range) -> None:
 
 def _check_legal_list(contract: Contract, number: int, state: State, name: str) -> None:
     rng = Rng(number)
-    for seat in range(contract.variant(number).players):
+    options = contract.variant(number)
+    for seat in range(options.players):
         legal = state.legal_moves(seat)
         assert len(set(legal)) == len(legal), f"{name}: a move is listed twice"
         assert bool(legal) == (seat in state.to_act()), f"{name}: P{seat + 1} has {legal}"
         if legal:
             assert state.random_move(seat, rng) in legal, name
-            assert state.heuristic_move(seat, rng) in legal, name
+            assert policy_for(contract.game, options).move(state, seat, rng) in legal, name
     assert state.actor() == (state.to_act() or (-1,))[0], name
 
 

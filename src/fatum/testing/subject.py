@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from fatum.bots.policies.registry import policy_for
 from fatum.core.chance import SeededChance
 from fatum.core.events import Event
 from fatum.core.game import Game, State
@@ -66,12 +67,13 @@ def walk(contract: Contract, number: int) -> Iterator[Step]:
     """
     rng = Rng(number)
     state = new_game(contract, number)
+    policy = policy_for(contract.game, contract.variant(number))
     made = 0
     while state.to_act():
         acting = state.to_act()
         seat = acting[rng.below(len(acting))]
         sensible = rng.below(4) > 0
-        move = state.heuristic_move(seat, rng) if sensible else state.random_move(seat, rng)
+        move = policy.move(state, seat, rng) if sensible else state.random_move(seat, rng)
         text = contract.game.format_move(move)
         where = f"{contract.game.name} game {number}, step {made}: P{seat + 1} {text}"
         yield Step(where, state, seat, move)

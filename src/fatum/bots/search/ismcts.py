@@ -1,16 +1,16 @@
 """Information-set Monte Carlo tree search: imagine worlds, try moves, prefer what ends well.
 
 One tree belongs to the searcher's view. Every simulation redeals the unseen cards, walks down the
-tree, plays on by rules of thumb and adds what each seat achieved to the nodes of its moves, so
+tree, rolls out with the game's policy and adds what each seat achieved to the nodes of its moves, so
 that it works for any number of players.
 
 - At the searcher's own nodes the move is chosen by UCB, with the number of times a move was
   *available* in place of the parent's visits: other worlds allow other moves.
-- The others' moves come from the game's rules of thumb, applied to what they would know in that
+- Opponents' moves come from the game's policy, applied to what they would know in that
   world. So nothing the searcher alone knows can steer them, although every world holds the
   searcher's true cards (``docs/decisions/0020-opponents-know-what-they-know.md``).
 - What is chosen at the same time is chosen before the others' choices are looked at.
-- A simulation stops where the game says that a guess is as good as playing on.
+- A simulation stops where the policy says that a guess is as good as playing on.
 """
 
 from math import log, sqrt
@@ -20,6 +20,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from fatum.bots.base import Budget
+from fatum.bots.policies.policy import Policy
+from fatum.bots.policies.registry import policy_for
 from fatum.core.game import State, View
 from fatum.core.rng import Rng
 
@@ -89,11 +91,12 @@ class Ismcts:
         self.actions = 0
         if len(legal) == 1:
             return legal[0]
-        direct = self._direct(view, legal, rng, budget)
+        policy = policy_for(view.game, view.options)
+        direct = self._direct(policy, view, legal, rng, budget)
         if direct is not None:
             return legal[_index_of_best(direct)]
-        root = self._search(view, rng, budget)
-        return self._decide(root, view.caution())
+        root = self._search(policy, view, rng, budget)
+        return self._decide(root, policy.exploration_margin())
 
     def evaluate(
         self, view: View, legal: list[int], rng: Rng, budget: Budget
@@ -101,14 +104,15 @@ class Ismcts:
         """Each legal move, what it is worth to the seat, and how often it was tried."""
         self.simulations = 0
         self.actions = 0
-        direct = self._direct(view, legal, rng, budget)
+        policy = policy_for(view.game, view.options)
+        direct = self._direct(policy, view, legal, rng, budget)
         found: list[tuple[int, float, int]] = []
         if direct is not None:
             tried: int = self.simulations
             for place, move in enumerate(legal):
                 found.append((move, direct[place], tried))
             return found
-        root = self._search(view, rng, budget)
+        root = self._search(policy, view, rng, budget)
         seat = _seat_of(view)
         mean = self._sum / float(max(self.simulations, 1))
         for move in legal:
@@ -119,15 +123,18 @@ class Ismcts:
                 found.append((move, child.total / child.visits, int(child.visits)))
         return found
 
-    def _direct(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> list[float] | None:
+    def _direct(
+        self, policy: Policy, view: View, legal: list[int], rng: Rng, budget: Budget
+    ) -> list[float] | None:
         samples = _SAMPLES if budget.iterations is None else budget.iterations
-        values = view.direct_values(legal, rng, samples)
+        values = policy.direct_values(view, legal, rng, samples)
         if values is not None:
             self.simulations = samples
         return values
 
-    def _search(self, view: View, rng: Rng, budget: Budget) -> Node:
+    def _search(self, policy: Policy, view: View, rng: Rng, budget: Budget) -> Node:
         """Simulate until the budget is spent."""
+        redealer = view.redealer()
         seat = _seat_of(view)
         root = Node(-1, -1)
         self._sum = 0.0
@@ -138,30 +145,29 @@ class Ismcts:
         left: i64 = _UNCOUNTED if iterations is None else iterations
         if seconds is None:
             while left > 0:
-                self._simulate(root, view, seat, rng)
+                self._simulate(root, policy, redealer.deal(rng), seat, rng)
                 left -= 1
             return root
         end = perf_counter() + seconds
         while left > 0:
-            self._simulate(root, view, seat, rng)
+            self._simulate(root, policy, redealer.deal(rng), seat, rng)
             left -= 1
             if perf_counter() >= end:
                 break
         return root
 
-    def _simulate(self, root: Node, view: View, seat: i64, rng: Rng) -> None:
-        state = view.redeal(rng)
-        chapter = state.chapter()
+    def _simulate(self, root: Node, policy: Policy, state: State, seat: i64, rng: Rng) -> None:
+        stage = policy.stage(state)
         path: list[Node] = []
         node = root
         actor = seat
         made: i64 = 0
         while actor >= 0:
             if actor == seat:
-                node = self._select(node, state, seat, rng)
+                node = self._select(node, policy, state, seat, rng)
                 new = node.visits == 0.0
             else:
-                move = state.heuristic_move(actor, rng)
+                move = policy.move(state, actor, rng)
                 child = node.child(move, actor)
                 new = child is None
                 node = node.add(move, actor) if child is None else child
@@ -169,19 +175,26 @@ class Ismcts:
             state.apply(actor, node.move)
             made += 1
             actor = state.actor()
-            if new or state.chapter() != chapter:
+            if new or policy.stage(state) != stage:
                 break
             if actor >= 0 and actor != seat and len(state.legal_moves(seat)) > 0:
                 actor = seat
-        self._finish(state, chapter, path, seat, made, rng)
+        self._finish(policy, state, stage, path, seat, made, rng)
 
     def _finish(
-        self, state: State, chapter: i64, path: list[Node], seat: i64, made: i64, rng: Rng
+        self,
+        policy: Policy,
+        state: State,
+        stage: i64,
+        path: list[Node],
+        seat: i64,
+        made: i64,
+        rng: Rng,
     ) -> None:
-        """Play on by rules of thumb and note for every move on the path how it ended."""
-        if state.chapter() == chapter:
-            made += state.roll_out(rng, _HORIZON)
-        payoffs = state.payoffs() if state.actor() < 0 else state.heuristic_payoffs()
+        """Roll out and note for every move on the path how it ended."""
+        if policy.stage(state) == stage:
+            made += policy.roll_out(state, rng, _HORIZON)
+        payoffs = state.payoffs() if state.actor() < 0 else policy.estimate(state)
         for node in path:
             node.visits += 1.0
             node.total += payoffs[node.seat]
@@ -196,13 +209,13 @@ class Ismcts:
         if count >= 8.0:
             self._spread = max(sqrt(max(variance, 0.0)), _LEAST_SPREAD)
 
-    def _select(self, node: Node, state: State, seat: i64, rng: Rng) -> Node:
-        """The child to try next; each legal move once, the rule of thumb's first."""
+    def _select(self, node: Node, policy: Policy, state: State, seat: i64, rng: Rng) -> Node:
+        """The child to try next; each legal move once, the policy's first."""
         legal = state.legal_moves(seat)
         if legal != node.legal:
             tried = self._tried(node, legal, seat)
             if len(tried) < len(legal):
-                return self._try_another(node, tried, legal, state, seat, rng)
+                return self._try_another(node, tried, legal, policy.move(state, seat, rng), seat)
             node.legal = legal
             node.tried = tried
         best: Node | None = None
@@ -238,14 +251,13 @@ class Ismcts:
         return tried
 
     def _try_another(
-        self, node: Node, tried: list[Node], legal: list[int], state: State, seat: i64, rng: Rng
+        self, node: Node, tried: list[Node], legal: list[int], chosen: i64, seat: i64
     ) -> Node:
-        """A new child: the rule of thumb's move, or the first one that was not tried."""
+        """A new child: the policy's move, or the first one that was not tried."""
         known: set[int] = set()
         for child in tried:
             child.available += 1.0
             known.add(child.move)
-        chosen: int = state.heuristic_move(seat, rng)
         if chosen in known:
             for move in legal:
                 if move not in known:
@@ -255,8 +267,8 @@ class Ismcts:
         added.available = 1.0
         return added
 
-    def _decide(self, root: Node, caution: float) -> int:
-        """The move tried most, if it is clearly better than the rule of thumb's, the first tried."""
+    def _decide(self, root: Node, margin: float) -> int:
+        """The move tried most, if it is clearly better than the policy's, the first tried."""
         habit = root.children[0]
         best = habit
         for child in root.children:
@@ -264,7 +276,7 @@ class Ismcts:
                 best = child
         gain = best.total / best.visits - habit.total / habit.visits
         error = self._spread * sqrt(1.0 / best.visits + 1.0 / habit.visits)
-        return best.move if gain > caution * error else habit.move
+        return best.move if gain > margin * error else habit.move
 
 
 def _seat_of(view: View) -> i64:

@@ -26,7 +26,6 @@ from typing import Final
 from fatum.core.bits import popcount
 from fatum.core.errors import InvalidState
 from fatum.core.events import HIDDEN
-from fatum.core.options import Options
 from fatum.core.seats import seat_name
 from fatum.core.values import (
     as_count,
@@ -80,7 +79,7 @@ from fatum.games.allin.rules.state import (
     PREDICT,
     ROUNDS,
     UNSEEN,
-    Position,
+    AllInState,
     Seat,
     Setup,
     revealed_list,
@@ -191,34 +190,34 @@ def _turn_to_data(
         data["asked"] = seat_name(asked)
 
 
-def position_to_dict(position: Position) -> dict[str, object]:
+def state_to_dict(state: AllInState) -> dict[str, object]:
     """The whole truth."""
-    seats = position.seats
+    seats = state.seats
     data: dict[str, object] = {
-        "phase": PHASES[position.phase],
-        "round": position.round,
-        "dealer": seat_name(position.dealer),
-        "turn": seat_name(position.turn),
-        "turns": position.turns,
-        "pot": position.pot,
+        "phase": PHASES[state.phase],
+        "round": state.round,
+        "dealer": seat_name(state.dealer),
+        "turn": seat_name(state.turn),
+        "turns": state.turns,
+        "pot": state.pot,
         "runes": [seat.runes for seat in seats],
-        "all_in": _seat_or_none(position.all_in),
+        "all_in": _seat_or_none(state.all_in),
         "hands": [set_names(seat.hand) for seat in seats],
-        "river": _river_to_data(position.river, position.setup.players),
-        "draw": names(position.draw[position.drawn :]),
-        "discard": names(position.discard),
-        "last_strength": _order_to_data(position.strongest),
-        "shuffles": position.shuffles,
+        "river": _river_to_data(state.river, state.setup.players),
+        "draw": names(state.draw[state.drawn :]),
+        "discard": names(state.discard),
+        "last_strength": _order_to_data(state.strongest),
+        "shuffles": state.shuffles,
     }
     _turn_to_data(
         data,
-        position.phase,
-        position.played,
-        position.effect_index() if position.played != NO_CARD else 0,
-        position.asked,
-        names(revealed_list(position.revealed)),
+        state.phase,
+        state.played,
+        state.effect_index() if state.played != NO_CARD else 0,
+        state.asked,
+        names(revealed_list(state.revealed)),
     )
-    if position.phase in (PREDICT, OVER):
+    if state.phase in (PREDICT, OVER):
         data["predictions"] = [_seat_or_none(seat.prediction) for seat in seats]
     memory = _seats_memory(
         [seat.known for seat in seats],
@@ -226,13 +225,13 @@ def position_to_dict(position: Position) -> dict[str, object]:
         [seat.arrived for seat in seats],
         [popcount(seat.hand) for seat in seats],
     )
-    if position.eyes:
-        memory["eyes"] = _eyes_to_data(position.eyes)
-    if position.discarders:
-        memory["discarders"] = [_discarder_to_data(who) for who in position.discarders]
-    if position.generation > 0:
-        memory["generation"] = position.generation
-    recalls = [_recall_to_data(each) for each in position.memories]
+    if state.eyes:
+        memory["eyes"] = _eyes_to_data(state.eyes)
+    if state.discarders:
+        memory["discarders"] = [_discarder_to_data(who) for who in state.discarders]
+    if state.generation > 0:
+        memory["generation"] = state.generation
+    recalls = [_recall_to_data(each) for each in state.memories]
     if any(recalls):
         alike = all(recall == recalls[0] for recall in recalls)
         memory["viewers"] = recalls[:1] if alike else recalls
@@ -468,37 +467,37 @@ def _eyes(value: object, players: int) -> list[Eye]:
 # --- reading: states -----------------------------------------------------------------------------
 
 
-def read_position(position: Position, data: Mapping[str, object]) -> None:
-    """Fill a fresh position; every card not named goes to the bottom of the draw pile."""
+def read_state(state: AllInState, data: Mapping[str, object]) -> None:
+    """Fill a fresh state; every card not named goes to the bottom of the draw pile."""
     data = as_object(data, "the state", _STATE_KEYS)
-    setup = position.setup
+    setup = state.setup
     players: int = setup.players
-    position.phase = as_one_of(data.get("phase", PHASES[ACTION]), "phase", PHASES)
-    position.round = _round(data.get("round", 1), setup.heirs)
-    position.dealer = as_seat(data.get("dealer", seat_name(position.dealer)), "dealer", players)
-    position.turn = as_seat(data.get("turn", seat_name(0)), "turn", players)
-    position.turns = as_count(data.get("turns", 0), "turns")
-    position.pot = as_count(data.get("pot", added_to_pot(players, position.round)), "pot")
-    position.all_in = _optional_seat(data.get("all_in"), "all_in", players)
-    position.strongest = _order(data.get("last_strength"), players)
-    position.shuffles = as_count(data.get("shuffles", 0), "shuffles")
-    _read_cards(position, data)
-    _read_turn(position, data)
-    _read_memory(position, as_object(data.get("memory", {}), "memory", _MEMORY_KEYS))
-    _check(position)
-    _settle(position)
+    state.phase = as_one_of(data.get("phase", PHASES[ACTION]), "phase", PHASES)
+    state.round = _round(data.get("round", 1), setup.heirs)
+    state.dealer = as_seat(data.get("dealer", seat_name(state.dealer)), "dealer", players)
+    state.turn = as_seat(data.get("turn", seat_name(0)), "turn", players)
+    state.turns = as_count(data.get("turns", 0), "turns")
+    state.pot = as_count(data.get("pot", added_to_pot(players, state.round)), "pot")
+    state.all_in = _optional_seat(data.get("all_in"), "all_in", players)
+    state.strongest = _order(data.get("last_strength"), players)
+    state.shuffles = as_count(data.get("shuffles", 0), "shuffles")
+    _read_cards(state, data)
+    _read_turn(state, data)
+    _read_memory(state, as_object(data.get("memory", {}), "memory", _MEMORY_KEYS))
+    _check(state)
+    _settle(state)
 
 
-def _read_cards(position: Position, data: Mapping[str, object]) -> None:
-    players: int = position.setup.players
+def _read_cards(state: AllInState, data: Mapping[str, object]) -> None:
+    players: int = state.setup.players
     no_cards: list[object] = [[] for _ in range(FIELDS[players])]
     runes = as_one_a_seat(data.get("runes", [0] * players), "runes", players)
     hands = as_one_a_seat(data.get("hands", [None] * players), "hands", players)
     predictions = as_one_a_seat(data.get("predictions") or [None] * players, "predictions", players)
     piles = _river(data.get("river", no_cards), players)
     draw = _cards(data.get("draw", []), "draw")
-    position.discard = _cards(data.get("discard", []), "discard")
-    named = draw + position.discard + _cards(data.get("revealed", []), "revealed")
+    state.discard = _cards(data.get("discard", []), "discard")
+    named = draw + state.discard + _cards(data.get("revealed", []), "revealed")
     if data.get("played") is not None:
         named.append(_card(data.get("played"), "played"))
     for pile in piles:
@@ -508,7 +507,7 @@ def _read_cards(position: Position, data: Mapping[str, object]) -> None:
         given.append([] if hand is None else _cards(hand, f"hand of {seat_name(number)}"))
         named.extend(given[number])
     unnamed = _unnamed(named)
-    position.seats = []
+    state.seats = []
     for number, hand in enumerate(hands):
         if hand is None:
             given[number] = unnamed[:HAND_SIZE]
@@ -516,9 +515,9 @@ def _read_cards(position: Position, data: Mapping[str, object]) -> None:
         prediction = _optional_seat(predictions[number], "predictions", players)
         count = as_count(runes[number], "runes")
         cards = from_list(given[number])
-        position.seats.append(Seat(cards, 0, 0, 0, 0, count, prediction))
-    position.river = read_river(players, piles)
-    position.draw = draw + unnamed
+        state.seats.append(Seat(cards, 0, 0, 0, 0, count, prediction))
+    state.river = read_river(players, piles)
+    state.draw = draw + unnamed
 
 
 def _unnamed(named: list[int]) -> list[int]:
@@ -530,10 +529,10 @@ def _unnamed(named: list[int]) -> list[int]:
     return rest
 
 
-def _read_turn(position: Position, data: Mapping[str, object]) -> None:
+def _read_turn(state: AllInState, data: Mapping[str, object]) -> None:
     """What the phases inside a turn need, and nothing else."""
-    players: int = position.setup.players
-    phase = position.phase
+    players: int = state.setup.players
+    phase = state.phase
     name = PHASES[phase]
     inside = phase in (EFFECT, KEEP, HIDE, DISCARD)
     if inside != (data.get("played") is not None):
@@ -542,33 +541,33 @@ def _read_turn(position: Position, data: Mapping[str, object]) -> None:
         raise InvalidState(f"the phase {name} has no revealed")
     if not inside:
         return
-    position.played = _card(data.get("played"), "played")
+    state.played = _card(data.get("played"), "played")
     effect = as_count(data.get("effect", 0), "effect")
-    table = position.setup.table
-    count = len(table.effects_of(position.played))
+    table = state.setup.table
+    count = len(table.effects_of(state.played))
     if phase == DISCARD:
         effect = count
     elif effect >= count:
         raise InvalidState(
-            f"effect must be from 0 to {count - 1} for {NAMES[position.played]}, not {effect}"
+            f"effect must be from 0 to {count - 1} for {NAMES[state.played]}, not {effect}"
         )
-    position.due = table.start[position.played] + effect
+    state.due = table.start[state.played] + effect
     revealed = _cards(data.get("revealed", []), "revealed")
     if (phase == KEEP) != (len(revealed) > 0) or len(revealed) > HAND_SIZE:
         raise InvalidState("revealed must hold one to five cards in the phase keep, else none")
     for card in reversed(revealed):
-        position.revealed = 64 * position.revealed + card + 1
+        state.revealed = 64 * state.revealed + card + 1
     if phase == HIDE:
-        position.asked = as_seat(data.get("asked"), "asked", players)
-        if position.asked in (position.turn, position.all_in):
+        state.asked = as_seat(data.get("asked"), "asked", players)
+        if state.asked in (state.turn, state.all_in):
             raise InvalidState("asked must be an opponent who is not All In (AR8)")
 
 
-def _read_memory(position: Position, data: Mapping[str, object]) -> None:
-    players: int = position.setup.players
+def _read_memory(state: AllInState, data: Mapping[str, object]) -> None:
+    players: int = state.setup.players
     known = as_one_a_seat(data.get("known", [[]] * players), "known", players)
     said = _said(data.get("said", [None] * players), players)
-    for number, seat in enumerate(position.seats):
+    for number, seat in enumerate(state.seats):
         seat.known = _card_set(known[number], "known")
         seat.said = said[number]
         seat.arrived = popcount(seat.hand) - popcount(seat.known)
@@ -576,28 +575,28 @@ def _read_memory(position: Position, data: Mapping[str, object]) -> None:
             raise InvalidState(f"known of {seat_name(number)} names cards not in its hand")
     if "arrived" in data:
         for number, arrived in enumerate(_arrived(data.get("arrived"), players)):
-            seat = position.seats[number]
+            seat = state.seats[number]
             # Face down discards leave cards in hand that did not come unseen (A35).
-            unseen = 0 if position.setup.closed_eye else popcount(seat.hand) - popcount(seat.known)
+            unseen = 0 if state.setup.closed_eye else popcount(seat.hand) - popcount(seat.known)
             if sum(_arrived_to_data(arrived)) < unseen:
                 raise InvalidState(f"arrived of {seat_name(number)} is less than its unseen cards")
             seat.arrived = arrived
-    position.eyes = _eyes(data.get("eyes", {}), players)
-    for eye in position.eyes:
-        owner = position.seats[eye.asked]
+    state.eyes = _eyes(data.get("eyes", {}), players)
+    for eye in state.eyes:
+        owner = state.seats[eye.asked]
         owner.eyed |= eye.cards
         if eye.cards & ~owner.hand != 0:
             raise InvalidState(f"eyes names cards not in the hand of {seat_name(eye.asked)}")
-    count = len(position.discard)
-    position.discarders = [UNSEEN] * count
-    if count > 0 and not position.setup.closed_eye:
-        position.discarders[-1] = FROM_THE_DECK
+    count = len(state.discard)
+    state.discarders = [UNSEEN] * count
+    if count > 0 and not state.setup.closed_eye:
+        state.discarders[-1] = FROM_THE_DECK
     if "discarders" in data:
-        position.discarders = _discarders(data.get("discarders"), count, players)
-    position.generation = as_count(data.get("generation", 0), "generation")
-    if position.generation >= GENERATIONS:
+        state.discarders = _discarders(data.get("discarders"), count, players)
+    state.generation = as_count(data.get("generation", 0), "generation")
+    if state.generation >= GENERATIONS:
         raise InvalidState(f"generation must be below {GENERATIONS}")
-    position.memories = blank_memories(players)
+    state.memories = blank_memories(players)
     if "viewers" in data:
         viewers = as_list(data.get("viewers"), "viewers")
         memories = [_recall(viewer, "viewers", players) for viewer in viewers]
@@ -605,64 +604,63 @@ def _read_memory(position: Position, data: Mapping[str, object]) -> None:
             memories = memories * (players + 1)
         if len(memories) != players + 1:
             raise InvalidState(f"viewers must have one entry or {players + 1}")
-        position.memories = memories
+        state.memories = memories
 
 
-def _check(position: Position) -> None:
+def _check(state: AllInState) -> None:
     """Refuse what could not be played on from."""
-    phase = position.phase
-    inside = position.turn if position.played != NO_CARD else NOBODY
-    for number, seat in enumerate(position.seats):
+    phase = state.phase
+    inside = state.turn if state.played != NO_CARD else NOBODY
+    for number, seat in enumerate(state.seats):
         size = popcount(seat.hand)
         if size != HAND_SIZE and number != inside:
             raise InvalidState(
                 f"{seat_name(number)} must have {HAND_SIZE} cards in hand, not {size} (A9)"
             )
-    if position.river.is_full() and phase not in (PREDICT, OVER):
+    if state.river.is_full() and phase not in (PREDICT, OVER):
         raise InvalidState("the river is full, so the phase must be predict (A12)")
-    if inside != NOBODY and inside == position.all_in:
+    if inside != NOBODY and inside == state.all_in:
         raise InvalidState("an All-In player plays no card (A11)")
-    made = [seat.prediction for seat in position.seats if seat.prediction != NOBODY]
-    if phase == PREDICT and len(made) == len(position.seats):
+    made = [seat.prediction for seat in state.seats if seat.prediction != NOBODY]
+    if phase == PREDICT and len(made) == len(state.seats):
         raise InvalidState("all predictions are made, so the phase predict is over (A27)")
-    if phase == PREDICT and position.setup.players > 2:
-        if position.seats[position.turn].prediction != NOBODY:
-            raise InvalidState(f"{seat_name(position.turn)} has predicted already (A27)")
+    if phase == PREDICT and state.setup.players > 2:
+        if state.seats[state.turn].prediction != NOBODY:
+            raise InvalidState(f"{seat_name(state.turn)} has predicted already (A27)")
 
 
-def _settle(position: Position) -> None:
+def _settle(state: AllInState) -> None:
     """What happens by itself happens at once."""
-    phase = position.phase
-    if phase == ACTION and position.turn == position.all_in:
-        position.turns -= 1
-        force_pass(position)
-        end_turn(position)
+    phase = state.phase
+    if phase == ACTION and state.turn == state.all_in:
+        state.turns -= 1
+        force_pass(state)
+        end_turn(state)
     elif phase == EFFECT:
-        go_to_possible_effect(position, position.due)
+        go_to_possible_effect(state, state.due)
     elif phase == DISCARD:
-        finish_play(position)
+        finish_play(state)
     elif phase == OVER:
-        for seat in position.seats:
+        for seat in state.seats:
             seat.known = seat.hand
             seat.arrived = 0
             seat.eyed = 0
-        position.eyes = []
-        if position.strongest == 0:
-            side_b = position.setup.side_b
+        state.eyes = []
+        if state.strongest == 0:
+            side_b = state.setup.side_b
             ranked = sorted(
-                [(-evaluate(seat.hand, side_b), n) for n, seat in enumerate(position.seats)]
+                [(-evaluate(seat.hand, side_b), n) for n, seat in enumerate(state.seats)]
             )
-            position.strongest = _pack_order([number for _, number in ranked])
+            state.strongest = _pack_order([number for _, number in ranked])
 
 
 # --- reading: views ------------------------------------------------------------------------------
 
 
-def read_view(options: Options, data: Mapping[str, object], viewer: int | None) -> AllInView:
+def read_view(setup: Setup, data: Mapping[str, object], viewer: int | None) -> AllInView:
     """A view from its dict."""
     data = as_object(data, "the view", _STATE_KEYS)
     memory = as_object(data.get("memory", {}), "memory", _VIEW_MEMORY_KEYS)
-    setup = Setup(options)
     players: int = setup.players
     piles = _river(data.get("river"), players)
     view = AllInView(viewer, setup, read_river(players, piles))

@@ -13,14 +13,14 @@ from mypy_extensions import i64
 
 from fatum.core.bits import popcount
 from fatum.core.chance import RandomChance
+from fatum.core.game import Redealer
 from fatum.core.rng import Rng
-from fatum.games.allin.game import AllInState
 from fatum.games.allin.knowledge.completion import IMPOSSIBLE, complete
-from fatum.games.allin.knowledge.view import AllInView, Redealer, SeatView
+from fatum.games.allin.knowledge.view import AllInView, SeatView
 from fatum.games.allin.rules.deck import ALL_CARDS, RUNE, add, holds, merge, to_list, without
 from fatum.games.allin.rules.hands import category_of, evaluate
 from fatum.games.allin.rules.memory import Memory, arrivals, one_arrival
-from fatum.games.allin.rules.state import NO_CARD, NOBODY, Seat
+from fatum.games.allin.rules.state import NO_CARD, NOBODY, AllInState, Seat
 
 _TRIES: Final = 60
 _NOWHERE: Final = -1
@@ -35,6 +35,8 @@ class Gaps(Redealer):
     """What a view leaves open."""
 
     def __init__(self, view: AllInView) -> None:
+        super().__init__(view)
+        self.seen: Final = view
         self.unseen: Final[i64] = _unseen(view)
         self.cards: Final = to_list(self.unseen)
         self.needs: Final[list[int]] = [0] * _PLACES
@@ -64,7 +66,8 @@ class Gaps(Redealer):
         if view.seat is not None:
             self.memories[view.seat] = view.memory
 
-    def deal(self, view: AllInView, rng: Rng) -> AllInState:
+    def deal(self, rng: Rng) -> AllInState:
+        view = self.seen
         if self.anywhere:
             return _deal_anywhere(view, self, rng)
         dealing = _Dealing(view, self, rng)

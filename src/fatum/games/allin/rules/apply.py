@@ -9,139 +9,139 @@ from fatum.games.allin.rules.legal import is_possible
 from fatum.games.allin.rules.piles import next_card, put_discard, put_river
 from fatum.games.allin.rules.recall import lose_seen, lose_unseen
 from fatum.games.allin.rules.rounds import begin_predictions, begin_turn, left_of, predict
-from fatum.games.allin.rules.state import DISCARD, EFFECT, NO_CARD, Position
+from fatum.games.allin.rules.state import DISCARD, EFFECT, NO_CARD, AllInState
 
 
-def do_move(position: Position, seat: i64, move: i64) -> None:
+def do_move(state: AllInState, seat: i64, move: i64) -> None:
     """Make a legal move."""
     if move < moves.HYPNOSIS:
         if move < moves.PASS:
-            _play(position, seat, move)
+            _play(state, seat, move)
             return
         if move == moves.DRAW:
-            effects.draw(position, seat)
+            effects.draw(state, seat)
         elif move == moves.SKIP:
-            effects.skip(position, seat)
+            effects.skip(state, seat)
         elif move == moves.REVEAL:
-            effects.reveal(position, seat)
+            effects.reveal(state, seat)
             return
         elif move == moves.RUNE:
-            effects.rune(position, seat)
+            effects.rune(state, seat)
         elif move >= moves.TAKE:
-            effects.take(position, seat, move - moves.TAKE)
+            effects.take(state, seat, move - moves.TAKE)
         else:
             if move == moves.PASS:
-                _pass(position, seat)
+                _pass(state, seat)
             else:
-                _all_in(position, seat)
+                _all_in(state, seat)
             return
     elif move >= moves.SWAP:
         chosen = move - moves.SWAP
-        effects.swap(position, seat, chosen // moves.PLACES, chosen % moves.PLACES)
+        effects.swap(state, seat, chosen // moves.PLACES, chosen % moves.PLACES)
     elif move >= moves.PREDICT:
-        predict(position, seat, move - moves.PREDICT)
+        predict(state, seat, move - moves.PREDICT)
         return
     elif move >= moves.DISCARD:
-        _discard(position, seat, move - moves.DISCARD)
+        _discard(state, seat, move - moves.DISCARD)
         return
     elif move >= moves.HIDE:
-        effects.hide(position, seat, move - moves.HIDE)
+        effects.hide(state, seat, move - moves.HIDE)
     elif move >= moves.KEEP:
-        effects.keep(position, seat, move - moves.KEEP)
+        effects.keep(state, seat, move - moves.KEEP)
     elif move >= moves.EYE:
-        effects.eye(position, seat, move - moves.EYE)
+        effects.eye(state, seat, move - moves.EYE)
         return
     else:
-        effects.hypnosis(position, seat, move - moves.HYPNOSIS)
-    go_to_possible_effect(position, position.due + 1)
+        effects.hypnosis(state, seat, move - moves.HYPNOSIS)
+    go_to_possible_effect(state, state.due + 1)
 
 
-def _play(position: Position, seat: i64, card: i64) -> None:
+def _play(state: AllInState, seat: i64, card: i64) -> None:
     """The card lies before its player until the end of the turn (A8, AR3)."""
-    owner = position.seats[seat]
-    lose_seen(position, seat, owner, card)
+    owner = state.seats[seat]
+    lose_seen(state, seat, owner, card)
     owner.said = 0
-    position.played = card
-    if position.events is not None:
-        position.events.append(Event("play", EVERYONE, seat, (NAMES[card],)))
-    go_to_possible_effect(position, position.setup.table.start[card])
+    state.played = card
+    if state.events is not None:
+        state.events.append(Event("play", EVERYONE, seat, (NAMES[card],)))
+    go_to_possible_effect(state, state.setup.table.start[card])
 
 
-def go_to_possible_effect(position: Position, due: i64) -> None:
+def go_to_possible_effect(state: AllInState, due: i64) -> None:
     """From top to bottom; what is impossible is passed over, also with a star (A8, AR2)."""
-    program = position.setup.table.program
+    program = state.setup.table.program
     while True:
         effect: i64 = program[due]
         if effect == cards.END:
-            position.due = due
-            finish_play(position)
+            state.due = due
+            finish_play(state)
             return
-        if is_possible(position, effect & 15):
-            position.due = due
-            position.phase = EFFECT
+        if is_possible(state, effect & 15):
+            state.due = due
+            state.phase = EFFECT
             return
         due += 1
 
 
-def finish_play(position: Position) -> None:
+def finish_play(state: AllInState) -> None:
     """Down to five cards, then the played card goes into the river (A8, A9)."""
-    if exceeds_five(position.seats[position.turn].hand):
-        position.phase = DISCARD
+    if exceeds_five(state.seats[state.turn].hand):
+        state.phase = DISCARD
         return
-    put_river(position, position.played)
-    position.played = NO_CARD
-    end_turn(position)
+    put_river(state, state.played)
+    state.played = NO_CARD
+    end_turn(state)
 
 
-def _discard(position: Position, seat: i64, card: i64) -> None:
-    owner = position.seats[seat]
-    if position.setup.closed_eye:
-        lose_unseen(position, seat, owner, card)
+def _discard(state: AllInState, seat: i64, card: i64) -> None:
+    owner = state.seats[seat]
+    if state.setup.closed_eye:
+        lose_unseen(state, seat, owner, card)
     else:
-        lose_seen(position, seat, owner, card)
-    put_discard(position, seat, card)
-    finish_play(position)
+        lose_seen(state, seat, owner, card)
+    put_discard(state, seat, card)
+    finish_play(state)
 
 
-def _pass(position: Position, seat: i64) -> None:
+def _pass(state: AllInState, seat: i64) -> None:
     """The top draw card goes into the river (A10)."""
-    if position.events is not None:
-        position.events.append(Event("pass", EVERYONE, seat))
-    _draw_to_river(position)
-    end_turn(position)
+    if state.events is not None:
+        state.events.append(Event("pass", EVERYONE, seat))
+    _draw_to_river(state)
+    end_turn(state)
 
 
-def _all_in(position: Position, seat: i64) -> None:
+def _all_in(state: AllInState, seat: i64) -> None:
     """Two draw cards go into the river, if there is room for both (A11, AR4)."""
-    position.all_in = seat
-    if position.events is not None:
-        position.events.append(Event("all in", EVERYONE, seat))
-    _draw_to_river(position)
-    if not position.river.is_full():
-        _draw_to_river(position)
-    end_turn(position)
+    state.all_in = seat
+    if state.events is not None:
+        state.events.append(Event("all in", EVERYONE, seat))
+    _draw_to_river(state)
+    if not state.river.is_full():
+        _draw_to_river(state)
+    end_turn(state)
 
 
-def _draw_to_river(position: Position) -> None:
-    card = next_card(position)
+def _draw_to_river(state: AllInState) -> None:
+    card = next_card(state)
     if card != NO_CARD:
-        put_river(position, card)
+        put_river(state, card)
 
 
-def end_turn(position: Position) -> None:
+def end_turn(state: AllInState) -> None:
     """Predictions if the river is full, else the left neighbour's turn (A12)."""
-    position.turns += 1
-    while not position.river.is_full():
-        begin_turn(position, left_of(position, position.turn))
-        if position.turn != position.all_in:
+    state.turns += 1
+    while not state.river.is_full():
+        begin_turn(state, left_of(state, state.turn))
+        if state.turn != state.all_in:
             return
-        force_pass(position)
-    begin_predictions(position)
+        force_pass(state)
+    begin_predictions(state)
 
 
-def force_pass(position: Position) -> None:
+def force_pass(state: AllInState) -> None:
     """The turn of an All-In player passes by itself and counts (A11, AR4, replay 31)."""
-    if position.events is not None:
-        position.events.append(Event("forced pass", EVERYONE, position.turn))
-    _draw_to_river(position)
-    position.turns += 1
+    if state.events is not None:
+        state.events.append(Event("forced pass", EVERYONE, state.turn))
+    _draw_to_river(state)
+    state.turns += 1

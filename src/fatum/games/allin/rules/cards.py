@@ -15,7 +15,6 @@ from mypy_extensions import i64
 
 from fatum.core.errors import InvalidOptions, shown
 from fatum.games.allin.rules.deck import CODES, KINDS, NAMES, RANKS, SUITS
-from fatum.games.allin.worth import Promises
 
 END: Final = 0
 TAKE: Final = 1
@@ -59,8 +58,6 @@ class CardTable:
         self.program: Final[bytes] = bytes(program)
         self.changed: Final = changed
         """The cards that differ from the default table."""
-        self.promises: Promises | None = None
-        """Filled and read by ``promises``."""
 
     def effects_of(self, card: i64) -> list[str]:
         """The texts of a card's effects from top to bottom."""

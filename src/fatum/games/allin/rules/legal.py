@@ -16,9 +16,7 @@ from fatum.games.allin.rules.state import (
     HIDE,
     KEEP,
     NOBODY,
-    OVER,
-    PREDICT,
-    Position,
+    AllInState,
 )
 
 SKIP_BIT: Final = 60
@@ -38,101 +36,86 @@ _BASES: Final[bytes] = 2 * bytes([
 """Effect, with its star or without → the first of its moves."""
 
 
-def may_act(position: Position, seat: i64) -> bool:
-    """Whether this seat has a choice to make now."""
-    phase = position.phase
-    if phase < HIDE:
-        return seat == position.turn
-    if phase == HIDE:
-        return seat == position.asked
-    if phase == OVER:
-        return False
-    if phase == PREDICT and position.setup.players == 2:
-        # Both at once (A28).
-        return 0 <= seat < 2 and position.seats[seat].prediction == NOBODY
-    return seat == position.turn
-
-
-def places(position: Position) -> i64:
+def places(state: AllInState) -> i64:
     """Where an uncovered card can be had, as bits (A15, A34)."""
-    if position.setup.shadows and position.discard:
-        return position.river.first | _DISCARD_PLACE
-    return position.river.first
+    if state.setup.shadows and state.discard:
+        return state.river.first | _DISCARD_PLACE
+    return state.river.first
 
 
-def targets(position: Position) -> i64:
+def targets(state: AllInState) -> i64:
     """The opponents who can be asked, as bits (AR8)."""
-    seats = position.setup.everyone & ~bit(position.turn)
-    if position.all_in >= 0:
-        seats &= ~bit(position.all_in)
+    seats = state.setup.everyone & ~bit(state.turn)
+    if state.all_in >= 0:
+        seats &= ~bit(state.all_in)
     return seats
 
 
-def is_possible(position: Position, effect: i64) -> bool:
+def is_possible(state: AllInState, effect: i64) -> bool:
     """Whether an effect can be done at all (AR2, A13, replay 25)."""
     if effect == cards.TAKE:
-        return position.river.first != 0 or places(position) != 0
+        return state.river.first != 0 or places(state) != 0
     if effect == cards.RUNE:
         return True
     if effect == cards.SWAP:
-        return places(position) != 0 and position.seats[position.turn].hand != 0
+        return places(state) != 0 and state.seats[state.turn].hand != 0
     if effect == cards.HYPNOSIS or effect == cards.EYE:
-        return targets(position) != 0
-    return position.drawn < len(position.draw) or len(position.discard) > 0
+        return targets(state) != 0
+    return state.drawn < len(state.draw) or len(state.discard) > 0
 
 
-def due_effect(position: Position) -> i64:
+def due_effect(state: AllInState) -> i64:
     """The effect that is due, with its star."""
-    effect: i64 = position.setup.table.program[position.due]
+    effect: i64 = state.setup.table.program[state.due]
     return effect
 
 
-def legal_bits(position: Position, seat: i64) -> tuple[i64, i64]:
+def legal_bits(state: AllInState, seat: i64) -> tuple[i64, i64]:
     """The legal moves of a seat that may act: a set of bits, and the move that bit 0 stands for.
 
     Bit ``SKIP_BIT`` always stands for ``skip``. For a due swap the bits are the hand cards.
     """
-    phase = position.phase
+    phase = state.phase
     if phase == EFFECT:
-        effect: i64 = position.setup.table.program[position.due]
+        effect: i64 = state.setup.table.program[state.due]
         base: i64 = _BASES[effect]
         bits: i64 = 0
         if effect < cards.STAR:
             bits = _SKIP
         if base == moves.TAKE:
-            return bits | places(position), base
+            return bits | places(state), base
         if base < moves.HYPNOSIS:
             return bits | 1, base
         if base == moves.SWAP:
-            return bits | position.seats[seat].hand & DIFFERENT, base
-        return bits | targets(position), base
+            return bits | state.seats[seat].hand & DIFFERENT, base
+        return bits | targets(state), base
     if phase == ACTION:
-        if position.turns >= position.setup.turn_limit:
+        if state.turns >= state.setup.turn_limit:
             return _PASS, moves.PLAY
-        hand = position.seats[seat].hand & DIFFERENT | _PASS
-        if position.all_in == NOBODY:
+        hand = state.seats[seat].hand & DIFFERENT | _PASS
+        if state.all_in == NOBODY:
             hand |= _ALL_IN
         return hand, moves.PLAY
     if phase == KEEP:
         kept: i64 = 0
-        revealed = position.revealed
+        revealed = state.revealed
         first = bit(0)
         while revealed != 0:
             kept |= first << ((revealed & 63) - 1)
             revealed >>= 6
         return kept, moves.KEEP
     if phase == DISCARD:
-        return position.seats[seat].hand & DIFFERENT, moves.DISCARD
+        return state.seats[seat].hand & DIFFERENT, moves.DISCARD
     if phase == HIDE:
-        return position.seats[seat].hand & DIFFERENT, moves.HIDE
-    return position.setup.everyone, moves.PREDICT
+        return state.seats[seat].hand & DIFFERENT, moves.HIDE
+    return state.setup.everyone, moves.PREDICT
 
 
-def is_legal(position: Position, seat: i64, move: i64) -> bool:
+def is_legal(state: AllInState, seat: i64, move: i64) -> bool:
     """Whether this seat may make this move now."""
-    if not may_act(position, seat):
+    if not state.may_act(seat):
         return False
-    bits, base = legal_bits(position, seat)
+    bits, base = legal_bits(state, seat)
     if move == moves.SKIP:
         return bits >= _SKIP
     chosen = move - base
@@ -141,22 +124,22 @@ def is_legal(position: Position, seat: i64, move: i64) -> bool:
     if base == moves.SWAP:
         place = chosen % moves.PLACES
         card = chosen // moves.PLACES
-        return (bits >> card) & 1 == 1 and (places(position) >> place) & 1 == 1
+        return (bits >> card) & 1 == 1 and (places(state) >> place) & 1 == 1
     return chosen < SKIP_BIT and (bits >> chosen) & 1 == 1
 
 
-def legal_list(position: Position, seat: i64) -> list[int]:
+def legal_list(state: AllInState, seat: i64) -> list[int]:
     """All legal moves of a seat that may act."""
-    bits, base = legal_bits(position, seat)
-    return _list_of(position, bits, base)
+    bits, base = legal_bits(state, seat)
+    return _list_of(state, bits, base)
 
 
-def _list_of(position: Position, bits: i64, base: i64) -> list[int]:
+def _list_of(state: AllInState, bits: i64, base: i64) -> list[int]:
     may_skip = bits >= _SKIP
     if may_skip:
         bits -= _SKIP
     if base == moves.SWAP:
-        where = members(places(position), moves.SWAP)
+        where = members(places(state), moves.SWAP)
         found = [moves.PLACES * card + place for card in members(bits) for place in where]
     else:
         found = members(bits, base)
@@ -165,9 +148,9 @@ def _list_of(position: Position, bits: i64, base: i64) -> list[int]:
     return found
 
 
-def offer(position: Position, seat: i64) -> list[int]:
+def offer(state: AllInState, seat: i64) -> list[int]:
     """The same for the plain build: it notes the moves, and looks up what depends on small sets."""
-    key = legal_bits(position, seat)
+    key = legal_bits(state, seat)
     found = _KNOWN.get(key)
     if found is None:
         bits, base = key
@@ -175,17 +158,17 @@ def offer(position: Position, seat: i64) -> list[int]:
             found = members(bits)
         elif base == moves.SWAP:
             found = []
-            swaps = _swaps(places(position))
+            swaps = _swaps(places(state))
             for card in members(bits & ~_SKIP):
                 found += swaps[card]
             if bits >= _SKIP:
                 found.append(moves.SKIP)
         else:
-            found = _list_of(position, bits, base)
+            found = _list_of(state, bits, base)
             if bits & ~_SKIP < _FEW:
                 _KNOWN[key] = found
-    position.offered = found
-    position.offered_to = seat
+    state.offered = found
+    state.offered_to = seat
     return found.copy()
 
 
@@ -195,15 +178,15 @@ def _swaps(where: int) -> list[list[int]]:
     return [members(where, moves.SWAP + moves.PLACES * card) for card in range(KINDS)]
 
 
-def random_legal(position: Position, seat: i64, rng: Rng) -> i64:
+def random_legal(state: AllInState, seat: i64, rng: Rng) -> i64:
     """One of the legal moves of a seat that may act, each equally likely."""
-    bits, base = legal_bits(position, seat)
+    bits, base = legal_bits(state, seat)
     if base != moves.SWAP:
         chosen = nth(bits, rng.below(popcount(bits)))
         if chosen == SKIP_BIT:
             return moves.SKIP
         return base + chosen
-    where = places(position)
+    where = places(state)
     ways = popcount(where)
     hand = bits & ~_SKIP
     choices = popcount(hand) * ways

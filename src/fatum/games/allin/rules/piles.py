@@ -5,50 +5,48 @@ from mypy_extensions import i64
 from fatum.core.events import EVERYONE, Event, only
 from fatum.games.allin.rules.deck import NAMES
 from fatum.games.allin.rules.recall import remember_shuffle
-from fatum.games.allin.rules.state import NO_CARD, NOBODY, Position
+from fatum.games.allin.rules.state import NO_CARD, NOBODY, AllInState
 
 
-def next_card(position: Position) -> i64:
+def next_card(state: AllInState) -> i64:
     """The top card of the draw pile, or ``NO_CARD`` if both piles are empty (A13)."""
-    place = position.drawn
-    if place >= len(position.draw):
-        if not position.discard:
+    place = state.drawn
+    if place >= len(state.draw):
+        if not state.discard:
             return NO_CARD
-        _reshuffle(position)
+        _reshuffle(state)
         place = 0
-    position.drawn = place + 1
-    card: i64 = position.draw[place]
+    state.drawn = place + 1
+    card: i64 = state.draw[place]
     return card
 
 
-def _reshuffle(position: Position) -> None:
+def _reshuffle(state: AllInState) -> None:
     """The discard pile becomes the draw pile; it is shuffled from canonical order."""
-    remember_shuffle(position)
-    shuffled = position.discard
+    remember_shuffle(state)
+    shuffled = state.discard
     shuffled.sort()
-    position.shuffle("discard", shuffled)
-    position.draw = shuffled
-    position.drawn = 0
-    position.discard = []
-    position.discarders = []
-    if position.events is not None:
-        position.events.append(Event("shuffle", EVERYONE, text=str(len(shuffled))))
+    state.shuffle("discard", shuffled)
+    state.draw = shuffled
+    state.drawn = 0
+    state.discard = []
+    state.discarders = []
+    if state.events is not None:
+        state.events.append(Event("shuffle", EVERYONE, text=str(len(shuffled))))
 
 
-def put_discard(position: Position, seat: i64, card: i64) -> None:
+def put_discard(state: AllInState, seat: i64, card: i64) -> None:
     """Lay a card on top of the discard pile: face up, or in Closed Eye face down (A9, A35)."""
-    position.discard.append(card)
-    if not position.unwatched:
-        position.discarders.append(seat)
-    if position.events is not None:
-        audience = only(seat) if position.setup.closed_eye else EVERYONE
-        position.events.append(Event("discard", audience, seat, (NAMES[card],)))
+    state.discard.append(card)
+    if not state.unwatched:
+        state.discarders.append(seat)
+    if state.events is not None:
+        audience = only(seat) if state.setup.closed_eye else EVERYONE
+        state.events.append(Event("discard", audience, seat, (NAMES[card],)))
 
 
-def put_river(position: Position, card: i64) -> None:
+def put_river(state: AllInState, card: i64) -> None:
     """Lay a card into the river (A14)."""
-    field = position.river.put(card)
-    if position.events is not None:
-        position.events.append(
-            Event("river", EVERYONE, NOBODY, (NAMES[card],), text=str(field + 1))
-        )
+    field = state.river.put(card)
+    if state.events is not None:
+        state.events.append(Event("river", EVERYONE, NOBODY, (NAMES[card],), text=str(field + 1)))

@@ -20,7 +20,7 @@ from fatum.games.allin.rules.memory import (
     merge_oldest_memory,
     one_arrival,
 )
-from fatum.games.allin.rules.state import FROM_THE_DECK, UNSEEN, Position, Seat
+from fatum.games.allin.rules.state import FROM_THE_DECK, UNSEEN, AllInState, Seat
 
 
 def gain_seen(owner: Seat, card: i64) -> None:
@@ -34,16 +34,16 @@ def gain_seen(owner: Seat, card: i64) -> None:
         owner.known |= gained
 
 
-def gain_unseen(position: Position, owner: Seat, card: i64) -> None:
+def gain_unseen(state: AllInState, owner: Seat, card: i64) -> None:
     """A card of the draw pile comes into the hand, seen by its owner alone."""
     owner.hand = add(owner.hand, card)
-    if position.generation == 0:
+    if state.generation == 0:
         owner.arrived += 1
     else:
-        owner.arrived += one_arrival(position.generation)
+        owner.arrived += one_arrival(state.generation)
 
 
-def lose_seen(position: Position, seat: i64, owner: Seat, card: i64) -> None:
+def lose_seen(state: AllInState, seat: i64, owner: Seat, card: i64) -> None:
     """A card leaves the hand before everyone's eyes."""
     gone = bit(card)
     if card == RUNE:
@@ -57,15 +57,15 @@ def lose_seen(position: Position, seat: i64, owner: Seat, card: i64) -> None:
         if owner.known & gone != 0:
             owner.known &= ~gone
             return
-    if position.generation == 0 and not position.setup.closed_eye:
+    if state.generation == 0 and not state.setup.closed_eye:
         owner.arrived -= 1
     else:
-        _leave_generation(position, seat, owner, card)
+        _leave_generation(state, seat, owner, card)
     if owner.eyed & gone != 0:
-        _unsee(position, seat, owner, card)
+        _unsee(state, seat, owner, card)
 
 
-def _leave_generation(position: Position, seat: i64, owner: Seat, card: i64) -> None:
+def _leave_generation(state: AllInState, seat: i64, owner: Seat, card: i64) -> None:
     """Count a card out that came unseen, if everyone can tell of which generation it is."""
     arrived = owner.arrived
     if arrived == 0:
@@ -77,10 +77,10 @@ def _leave_generation(position: Position, seat: i64, owner: Seat, card: i64) -> 
         generation: i64 = 0
         while lowest >= one_arrival(generation + 1):
             generation += 1
-        if arrived >> (COUNT_BITS * (generation + 1)) == 0 and not position.setup.closed_eye:
+        if arrived >> (COUNT_BITS * (generation + 1)) == 0 and not state.setup.closed_eye:
             owner.arrived -= one_arrival(generation)
         return
-    memory = position.public_memory()
+    memory = state.public_memory()
     if memory.home[card] == seat + 1 or memory.loose != 0:
         return
     since: i64 = memory.since[card]
@@ -88,33 +88,33 @@ def _leave_generation(position: Position, seat: i64, owner: Seat, card: i64) -> 
         owner.arrived -= one_arrival(since)
 
 
-def _unsee(position: Position, seat: i64, owner: Seat, card: i64) -> None:
+def _unsee(state: AllInState, seat: i64, owner: Seat, card: i64) -> None:
     """A card that an Eye has shown has left the hand."""
     eyes: list[Eye] = []
     eyed: i64 = 0
-    for eye in position.eyes:
+    for eye in state.eyes:
         if eye.asked == seat:
             eye = Eye(eye.asker, seat, remove(eye.cards, card))
             if eye.cards == 0:
                 continue
             eyed |= eye.cards
         eyes.append(eye)
-    position.eyes = eyes
+    state.eyes = eyes
     owner.eyed = eyed
 
 
-def lose_unseen(position: Position, seat: i64, owner: Seat, card: i64) -> None:
+def lose_unseen(state: AllInState, seat: i64, owner: Seat, card: i64) -> None:
     """A card leaves the hand face down (A35): whatever was known to be in it is not sure now."""
     owner.hand = remove(owner.hand, card)
-    if owner.known | owner.eyed == 0 or position.unwatched:
+    if owner.known | owner.eyed == 0 or state.unwatched:
         return
     memories: list[Memory] = []
     before: Memory | None = None
-    after = position.public_memory()
+    after = state.public_memory()
     known_before: i64 = 0
-    for viewer, memory in enumerate(position.memories):
+    for viewer, memory in enumerate(state.memories):
         known = owner.known
-        for eye in position.eyes:
+        for eye in state.eyes:
             if eye.asked == seat and eye.asker == viewer:
                 known |= eye.cards
         known &= REAL
@@ -123,24 +123,24 @@ def lose_unseen(position: Position, seat: i64, owner: Seat, card: i64) -> None:
             if memory is not before or known != known_before:
                 before = memory
                 known_before = known
-                after = after_face_down(memory, known, seat, position.generation)
+                after = after_face_down(memory, known, seat, state.generation)
             memory = after
         memories.append(memory)
-    position.memories = memories
-    position.eyes = [eye for eye in position.eyes if eye.asked != seat]
+    state.memories = memories
+    state.eyes = [eye for eye in state.eyes if eye.asked != seat]
     owner.known = 0
     owner.eyed = 0
 
 
-def show_to(position: Position, asker: i64, asked: i64, cards: i64) -> None:
+def show_to(state: AllInState, asker: i64, asked: i64, cards: i64) -> None:
     """An Eye shows these cards (A22): all that the asker knows of the hand, taken together."""
-    if position.unwatched:
+    if state.unwatched:
         return
-    owner = position.seats[asked]
+    owner = state.seats[asked]
     before: i64 = 0
     eyes: list[Eye] = []
     eyed: i64 = 0
-    for eye in position.eyes:
+    for eye in state.eyes:
         if eye.asker == asker and eye.asked == asked:
             before = eye.cards
         else:
@@ -156,34 +156,34 @@ def show_to(position: Position, asker: i64, asked: i64, cards: i64) -> None:
         seen |= TWO_RUNES
     if seen != 0:
         eyes.append(Eye(asker, asked, seen))
-    position.eyes = eyes
+    state.eyes = eyes
     owner.eyed = eyed | seen
 
 
-def sees_discard(position: Position, viewer: i64, discarder: i64) -> bool:
+def sees_discard(state: AllInState, viewer: i64, discarder: i64) -> bool:
     """Whether a viewer saw the card that somebody laid onto the discard pile (A9, A35)."""
     if discarder == UNSEEN:
         return False
-    return not position.setup.closed_eye or discarder == viewer or discarder == FROM_THE_DECK
+    return not state.setup.closed_eye or discarder == viewer or discarder == FROM_THE_DECK
 
 
-def remember_shuffle(position: Position) -> None:
+def remember_shuffle(state: AllInState) -> None:
     """The discard pile, as it lies now, becomes the draw pile: a new generation begins."""
-    if position.unwatched:
+    if state.unwatched:
         return
-    if position.generation == GENERATIONS - 1:
-        position.memories = [merge_oldest_memory(memory) for memory in position.memories]
-        for owner in position.seats:
+    if state.generation == GENERATIONS - 1:
+        state.memories = [merge_oldest_memory(memory) for memory in state.memories]
+        for owner in state.seats:
             owner.arrived = merge_oldest(owner.arrived)
     else:
-        position.generation += 1
+        state.generation += 1
     # Cards that are just being revealed came before, and may be kept unseen after.
-    mixed = position.setup.closed_eye and position.revealed != 0
+    mixed = state.setup.closed_eye and state.revealed != 0
     memories: list[Memory] = []
-    for viewer, memory in enumerate(position.memories):
-        if viewer > 0 and not position.setup.closed_eye:
+    for viewer, memory in enumerate(state.memories):
+        if viewer > 0 and not state.setup.closed_eye:
             memories.append(memories[0])
             continue
-        seen: list[bool] = [sees_discard(position, viewer, who) for who in position.discarders]
-        memories.append(after_shuffle(memory, position.discard, seen, position.generation, mixed))
-    position.memories = memories
+        seen: list[bool] = [sees_discard(state, viewer, who) for who in state.discarders]
+        memories.append(after_shuffle(memory, state.discard, seen, state.generation, mixed))
+    state.memories = memories

@@ -9,7 +9,7 @@ from fatum.core.errors import IllegalMove
 from fatum.core.seats import seat_name
 from fatum.games.allin.rules import cards, moves
 from fatum.games.allin.rules.deck import NAMES, holds
-from fatum.games.allin.rules.legal import due_effect, may_act, places
+from fatum.games.allin.rules.legal import due_effect, places
 from fatum.games.allin.rules.state import (
     ACTION,
     DISCARD,
@@ -17,7 +17,7 @@ from fatum.games.allin.rules.state import (
     KEEP,
     OVER,
     PREDICT,
-    Position,
+    AllInState,
 )
 
 _RULES: Final = {
@@ -68,27 +68,27 @@ def _phase_of(move: int) -> int | None:
     return DISCARD if move < moves.PREDICT else PREDICT
 
 
-def refusal(position: Position, seat: int, move: int) -> IllegalMove:
+def refusal(state: AllInState, seat: int, move: int) -> IllegalMove:
     """Why this seat may not make this move, which is known to be illegal."""
-    phase = position.phase
+    phase = state.phase
     if phase == OVER:
         return IllegalMove("A32", "the game is over")
-    if not 0 <= seat < position.setup.players:
+    if not 0 <= seat < state.setup.players:
         return IllegalMove("A12", f"there is no seat {seat_name(seat)} in this game")
-    if not may_act(position, seat):
+    if not state.may_act(seat):
         if phase == HIDE:
-            return IllegalMove("A22", f"{seat_name(position.asked)} is to answer an Eye")
-        if phase == PREDICT and position.setup.players == 2:
+            return IllegalMove("A22", f"{seat_name(state.asked)} is to answer an Eye")
+        if phase == PREDICT and state.setup.players == 2:
             return IllegalMove("A28", "you have predicted already; wait for the other")
         if phase == PREDICT:
-            return IllegalMove("A27", f"{seat_name(position.turn)} is to predict")
-        return IllegalMove("A12", f"it is {seat_name(position.turn)}'s turn")
+            return IllegalMove("A27", f"{seat_name(state.turn)} is to predict")
+        return IllegalMove("A12", f"it is {seat_name(state.turn)}'s turn")
     wanted = _phase_of(move)
     if phase in _DUE and wanted != phase:
         rule, due = _DUE[phase]
         return IllegalMove(rule, due)
     if wanted == ACTION and phase == ACTION:
-        return _refused_action(position, move)
+        return _refused_action(state, move)
     if wanted == PREDICT and phase == PREDICT:
         return _no_seat("A27", move - moves.PREDICT)
     if wanted == KEEP and phase == KEEP:
@@ -96,20 +96,20 @@ def refusal(position: Position, seat: int, move: int) -> IllegalMove:
     if wanted == HIDE and phase == HIDE:
         return IllegalMove("A22", f"you have no {NAMES[move - moves.HIDE]} in hand")
     if wanted == DISCARD and phase == DISCARD:
-        return _no_card(position, "A9", move - moves.DISCARD)
-    return _refused_effect(position, seat, move)
+        return _no_card(state, "A9", move - moves.DISCARD)
+    return _refused_effect(state, seat, move)
 
 
-def _refused_action(position: Position, move: int) -> IllegalMove:
-    if position.turns >= position.setup.turn_limit:
+def _refused_action(state: AllInState, move: int) -> IllegalMove:
+    if state.turns >= state.setup.turn_limit:
         return IllegalMove("AR6", "so late in the round only passing is left")
     if move == moves.ALL_IN:
-        return IllegalMove("A11", f"{seat_name(position.all_in)} is All In in this round already")
+        return IllegalMove("A11", f"{seat_name(state.all_in)} is All In in this round already")
     return IllegalMove("A8", f"you have no {NAMES[move]} in hand")
 
 
-def _no_card(position: Position, rule: str, card: int) -> IllegalMove:
-    if card == position.played:
+def _no_card(state: AllInState, rule: str, card: int) -> IllegalMove:
+    if card == state.played:
         return IllegalMove("AR3", f"{NAMES[card]} lies before you until the end of the turn")
     return IllegalMove(rule, f"you have no {NAMES[card]} in hand")
 
@@ -118,8 +118,8 @@ def _no_seat(rule: str, seat: int) -> IllegalMove:
     return IllegalMove(rule, f"there is no seat {seat_name(seat)} in this game")
 
 
-def _refused_effect(position: Position, seat: int, move: int) -> IllegalMove:
-    effect = due_effect(position)
+def _refused_effect(state: AllInState, seat: int, move: int) -> IllegalMove:
+    effect = due_effect(state)
     starred = effect >= cards.STAR
     effect %= cards.STAR
     name = cards.EFFECTS[effect]
@@ -129,26 +129,26 @@ def _refused_effect(position: Position, seat: int, move: int) -> IllegalMove:
     if _phase_of(move) is not None or rule != _RULES[_effect_of(move)]:
         return IllegalMove("A8", f"the card's effects go from top to bottom; now it is {name}")
     if effect == cards.TAKE:
-        return _no_place(position, move - moves.TAKE)
+        return _no_place(state, move - moves.TAKE)
     if effect == cards.SWAP:
         card, place = divmod(move - moves.SWAP, moves.PLACES)
-        if not holds(position.seats[seat].hand, card):
-            return _no_card(position, rule, card)
-        return _no_place(position, place)
+        if not holds(state.seats[seat].hand, card):
+            return _no_card(state, rule, card)
+        return _no_place(state, place)
     other = move - (moves.HYPNOSIS if effect == cards.HYPNOSIS else moves.EYE)
-    if other >= position.setup.players:
+    if other >= state.setup.players:
         return _no_seat(rule, other)
     if other == seat:
         return IllegalMove(rule, "only an opponent can be chosen")
     return IllegalMove("AR8", f"{seat_name(other)} is All In and cannot be chosen")
 
 
-def _no_place(position: Position, place: int) -> IllegalMove:
-    assert (places(position) >> place) & 1 == 0
+def _no_place(state: AllInState, place: int) -> IllegalMove:
+    assert (places(state) >> place) & 1 == 0
     if place != moves.DISCARD_PLACE:
-        if (position.river.fields >> place) & 1 == 0:
+        if (state.river.fields >> place) & 1 == 0:
             return IllegalMove("A3", f"the river has no field {place + 1}")
         return IllegalMove("A15", f"there is no card on field {place + 1}")
-    if position.setup.shadows:
+    if state.setup.shadows:
         return IllegalMove("A34", "the discard pile is empty")
     return IllegalMove("A34", "only the variant shadows lets you use the discard pile")

@@ -1,19 +1,19 @@
 """The truth of an All In game: where every card is, whose choice is due, and who has seen what."""
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
 from fatum.core.chance import Chance
 from fatum.core.events import Event
-from fatum.core.game import State
+from fatum.core.game import Game, State
 from fatum.core.options import Options
-from fatum.games.allin.promises import promises_of
+from fatum.core.rng import Rng
+from fatum.core.seats import seat_name
 from fatum.games.allin.rules.cards import CardTable
 from fatum.games.allin.rules.memory import Eye, Memory, blank_memories
 from fatum.games.allin.rules.options import CLOSED_EYE, SHADOWS, SIDE_B, card_table
 from fatum.games.allin.rules.river import River
-from fatum.games.allin.worth import Points, Promises, points_by_room
 
 ACTION: Final = 0
 EFFECT: Final = 1
@@ -41,10 +41,28 @@ _NO_MEMORIES: Final[list[Memory]] = []
 _NO_EYES: Final[list[Eye]] = []
 
 
+class Rules:
+    """What a state leaves to the modules that know it: see ``rules``."""
+
+    def legal_moves(self, state: "AllInState", seat: i64) -> list[int]:
+        raise NotImplementedError
+
+    def apply(self, state: "AllInState", seat: i64, move: i64) -> None:
+        raise NotImplementedError
+
+    def random_move(self, state: "AllInState", seat: i64, rng: Rng) -> i64:
+        raise NotImplementedError
+
+    def playout(self, state: "AllInState", rng: Rng) -> i64:
+        raise NotImplementedError
+
+
 class Setup:
     """What stays the same for a whole game; shared by all copies of a state."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, game: Game, rules: "Rules", options: Options) -> None:
+        self.game: Final = game
+        self.rules: Final = rules
         self.options: Final = options
         self.players: Final[i64] = options.players
         self.side_b: Final[bool] = options.text("side") == SIDE_B
@@ -53,9 +71,6 @@ class Setup:
         self.heirs: Final[bool] = options.flag("heirs")
         self.turn_limit: Final[i64] = options.integer("turn_limit")
         self.table: Final[CardTable] = card_table(options)
-        self.promises: Final[Promises] = promises_of(self.table)
-        self.points: Final[list[Points]] = points_by_room(options.players, self.side_b)
-        """By the free places of the river."""
         self.everyone: Final[i64] = 2**options.players - 1
         """All seats, as bits."""
 
@@ -100,13 +115,15 @@ class Seat:
 _NO_SEATS: Final[list[Seat]] = []
 
 
-class Position(State):
+@final
+class AllInState(State):
     """All data of a game; the rules that move it on are in ``legal`` and ``apply``.
 
     Whoever makes one gives it its lists.
     """
 
     def __init__(self, setup: Setup, chance: Chance, river: River) -> None:
+        self.game = setup.game
         self.setup: Setup = setup
         self.chance: Chance = chance
         self.river: River = river
@@ -148,6 +165,91 @@ class Position(State):
         """In a roll-out: nobody will look at this state, so who knows what is not kept up."""
         self.events: list[Event] | None = None
 
+    def copy(self) -> "AllInState":
+        copy = AllInState(self.setup, self.chance, self.river.copy())
+        copy.phase = self.phase
+        copy.round = self.round
+        copy.dealer = self.dealer
+        copy.turn = self.turn
+        copy.turns = self.turns
+        copy.pot = self.pot
+        copy.all_in = self.all_in
+        copy.played = self.played
+        copy.due = self.due
+        copy.revealed = self.revealed
+        copy.asked = self.asked
+        copy.draw = self.draw
+        copy.drawn = self.drawn
+        copy.discard = self.discard.copy()
+        copy.discarders = self.discarders.copy()
+        copy.seats = [seat.copy() for seat in self.seats]
+        copy.strongest = self.strongest
+        copy.shuffles = self.shuffles
+        copy.generation = self.generation
+        copy.memories = self.memories
+        copy.eyes = self.eyes
+        copy.unwatched = self.unwatched
+        return copy
+
+    def may_act(self, seat: i64) -> bool:
+        """Whether this seat has a choice to make now."""
+        if self.phase == PREDICT and self.setup.players == 2:
+            # Both at once (A28).
+            return 0 <= seat < 2 and self.seats[seat].prediction == NOBODY
+        return seat == self.actor() and seat != NOBODY
+
+    def legal_moves(self, seat: i64) -> list[int]:
+        return self.setup.rules.legal_moves(self, seat)
+
+    def apply(self, seat: i64, move: i64) -> None:
+        self.setup.rules.apply(self, seat, move)
+
+    def random_move(self, seat: i64, rng: Rng) -> i64:
+        return self.setup.rules.random_move(self, seat, rng)
+
+    def playout(self, rng: Rng) -> i64:
+        return self.setup.rules.playout(self, rng)
+
+    def to_act(self) -> tuple[int, ...]:
+        seat = self.actor()
+        if seat == NOBODY:
+            return ()
+        if seat == 0 and self.may_act(1):
+            return (0, 1)
+        return (seat,)
+
+    def actor(self) -> i64:
+        phase = self.phase
+        if phase < HIDE:
+            return self.turn
+        if phase == HIDE:
+            return self.asked
+        if phase == OVER:
+            return NOBODY
+        if phase == PREDICT and self.setup.players == 2:
+            return 0 if self.seats[0].prediction == NOBODY else 1
+        return self.turn
+
+    def outcome(self) -> dict[str, object] | None:
+        if self.phase != OVER:
+            return None
+        best = winner(self)
+        return {
+            "winner": None if best == NOBODY else seat_name(best),
+            "runes": [seat.runes for seat in self.seats],
+        }
+
+    def payoffs(self) -> list[float]:
+        """The winner has 1 and everyone else 0; if there is none, all share alike."""
+        players: int = self.setup.players
+        best: int = NOBODY if self.phase != OVER else winner(self)
+        if best == NOBODY:
+            return [1 / players] * players
+        return [1.0 if seat == best else 0.0 for seat in range(players)]
+
+    def first_seat(self) -> int:
+        return self.dealer
+
     def draw_size(self) -> i64:
         return len(self.draw) - self.drawn
 
@@ -170,32 +272,6 @@ class Position(State):
         return self.memories[self.setup.players]
 
 
-def copy_into(copy: Position, source: Position) -> None:
-    """Everything but what the constructor takes and who listens."""
-    copy.phase = source.phase
-    copy.round = source.round
-    copy.dealer = source.dealer
-    copy.turn = source.turn
-    copy.turns = source.turns
-    copy.pot = source.pot
-    copy.all_in = source.all_in
-    copy.played = source.played
-    copy.due = source.due
-    copy.revealed = source.revealed
-    copy.asked = source.asked
-    copy.draw = source.draw
-    copy.drawn = source.drawn
-    copy.discard = source.discard.copy()
-    copy.discarders = source.discarders.copy()
-    copy.seats = [seat.copy() for seat in source.seats]
-    copy.strongest = source.strongest
-    copy.shuffles = source.shuffles
-    copy.generation = source.generation
-    copy.memories = source.memories
-    copy.eyes = source.eyes
-    copy.unwatched = source.unwatched
-
-
 def revealed_list(revealed: i64) -> list[int]:
     """The revealed cards in the order in which they were turned up."""
     cards: list[int] = []
@@ -203,3 +279,25 @@ def revealed_list(revealed: i64) -> list[int]:
         cards.append((revealed & 63) - 1)
         revealed >>= 6
     return cards
+
+
+def winner(state: AllInState) -> i64:
+    """Who has won a game that is over, or ``NOBODY`` (A32, A33)."""
+    found: i64 = NOBODY
+    most: i64 = -1
+    tied = False
+    order = state.strongest
+    # Tied players rank by their last hand, so the first one found stays.
+    while order != 0:
+        seat = (order & 15) - 1
+        runes = state.seats[seat].runes
+        if runes > most:
+            found = seat
+            most = runes
+            tied = False
+        elif runes == most:
+            tied = True
+        order >>= 4
+    if tied and state.round == HEIRS_ROUND:
+        return NOBODY
+    return found

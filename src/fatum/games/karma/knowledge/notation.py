@@ -44,8 +44,9 @@ from fatum.games.karma.rules.state import (
     PHASES,
     TABLE_CARDS,
     TURN,
-    Position,
+    KarmaState,
     Seat,
+    Setup,
     card_at,
     put_at,
 )
@@ -101,21 +102,21 @@ def _open_cards(places: int) -> tuple[list[str], list[int]]:
     return [NAMES[card_at(places, place)] for place in on], [place + 1 for place in on]
 
 
-def position_to_dict(position: Position) -> dict[str, object]:
+def state_to_dict(state: KarmaState) -> dict[str, object]:
     """The whole truth."""
     data = _head(
-        position.options,
-        position.phase,
-        position.turn,
-        position.turns,
-        position.demand,
-        [seat.looked for seat in position.seats],
+        state.setup.options,
+        state.phase,
+        state.turn,
+        state.turns,
+        state.demand,
+        [seat.looked for seat in state.seats],
     )
-    data["stock"] = names(list(position.stock[position.drawn :]))
-    data["pile"] = names(position.pile)
-    data["gone"] = names(to_list(position.gone))
+    data["stock"] = names(list(state.stock[state.drawn :]))
+    data["pile"] = names(state.pile)
+    data["gone"] = names(to_list(state.gone))
     seats: list[dict[str, object]] = []
-    for seat in position.seats:
+    for seat in state.seats:
         opened, on = _open_cards(seat.places)
         kinds = [card_at(seat.hidden, place) for place in range(TABLE_CARDS)]
         hidden = [NAMES[kind] if kind >= 0 else None for kind in kinds]
@@ -246,35 +247,35 @@ def _read_seat(value: object, number: int, looked: int, named: list[int]) -> Sea
     return Seat(held, known, _multiset(opened, where), places, hidden, looked)
 
 
-def read_position(position: Position, data: Mapping[str, object]) -> None:
-    """Fill a fresh position; every card not named goes to the bottom of the stock."""
+def read_state(state: KarmaState, data: Mapping[str, object]) -> None:
+    """Fill a fresh state; every card not named goes to the bottom of the stock."""
     data = as_object(data, "the state", _STATE_KEYS)
-    players = position.options.players
+    players = state.setup.options.players
     named: list[int] = []
     looked = _looked(data, players)
-    position.phase = as_one_of(data.get("phase", "turn"), "phase", PHASES)
-    position.turn = position.starter = as_seat(data.get("turn", "P1"), "turn", players)
-    position.turns = as_count(data.get("turns", 0), "turns")
-    position.demand = _demand(data.get("demand"))
-    position.seats = [
+    state.phase = as_one_of(data.get("phase", "turn"), "phase", PHASES)
+    state.turn = state.starter = as_seat(data.get("turn", "P1"), "turn", players)
+    state.turns = as_count(data.get("turns", 0), "turns")
+    state.demand = _demand(data.get("demand"))
+    state.seats = [
         _read_seat(seat, number, looked[number], named)
         for number, seat in enumerate(as_one_a_seat(data.get("seats"), "seats", players))
     ]
-    position.find_players()
-    position.pile = _cards(data.get("pile", []), "pile")
+    state.find_players()
+    state.pile = _cards(data.get("pile", []), "pile")
     gone = _cards(data.get("gone", []), "gone")
     exhausted = data.get("stock") == "empty"
     stock = [] if exhausted else _cards(data.get("stock", []), "stock")
-    unnamed = _unnamed(named + position.pile + gone + stock)
+    unnamed = _unnamed(named + state.pile + gone + stock)
     if exhausted:
         gone = gone + unnamed
     else:
         stock = stock + unnamed
-    position.stock = bytes(stock)
-    position.gone = _multiset(gone, "gone")
-    _check(position)
-    if position.phase == OVER:
-        position.loser = position.last_player()
+    state.stock = bytes(stock)
+    state.gone = _multiset(gone, "gone")
+    _check(state)
+    if state.phase == OVER:
+        state.loser = state.last_player()
 
 
 def _unnamed(named: list[int]) -> list[int]:
@@ -287,40 +288,40 @@ def _unnamed(named: list[int]) -> list[int]:
     return rest
 
 
-def _check(position: Position) -> None:
+def _check(state: KarmaState) -> None:
     """Refuse what could not be played on from."""
-    pile = position.pile
+    pile = state.pile
     if GP in pile:
         raise InvalidState("GP cannot lie on the pile; it leaves the game when played (K21)")
     if len(pile) >= COPIES and len(set(pile[-COPIES:])) == 1:
         raise InvalidState("three equal cards cannot lie on top of the pile (K15)")
-    acting = seat_name(position.turn)
-    seat = position.seats[position.turn]
-    if position.phase in (TURN, FOLLOW) and not seat.has_cards():
+    acting = seat_name(state.turn)
+    seat = state.seats[state.turn]
+    if state.phase in (TURN, FOLLOW) and not seat.has_cards():
         raise InvalidState(f"{acting} is to act but has no cards")
-    if position.phase == TURN and seat.hand == 0 and position.stock_size() > 0:
+    if state.phase == TURN and seat.hand == 0 and state.stock_size() > 0:
         raise InvalidState(f"{acting} is to act with an empty hand while there is a stock (K16)")
-    if position.phase == GIVE and not pile:
+    if state.phase == GIVE and not pile:
         raise InvalidState("there is no pile to give")
-    if position.phase == LOOK:
-        _check_look(position)
-    if position.phase == LAY:
-        for number, owner in enumerate(position.seats):
+    if state.phase == LOOK:
+        _check_look(state)
+    if state.phase == LAY:
+        for number, owner in enumerate(state.seats):
             if size(owner.open) + size(owner.hand) < TABLE_CARDS:
                 raise InvalidState(f"{seat_name(number)} has too few cards to lay three open")
 
 
-def _check_look(position: Position) -> None:
-    if not position.foresight:
+def _check_look(state: KarmaState) -> None:
+    if not state.setup.foresight:
         raise InvalidState("the phase look needs the option foresight (K23)")
-    if position.stock_size() < DEALT * position.players:
+    if state.stock_size() < DEALT * state.setup.players:
         raise InvalidState("the stock is too small to deal six cards to everyone")
-    for number, owner in enumerate(position.seats):
+    for number, owner in enumerate(state.seats):
         if any(card_at(owner.hidden, place) < 0 for place in range(TABLE_CARDS)):
             raise InvalidState(f"{seat_name(number)} needs three hidden cards in the phase look")
         if owner.hand != 0 or owner.open != 0:
             raise InvalidState(f"{seat_name(number)} has no other cards yet in the phase look")
-    if all(owner.looked >= 0 for owner in position.seats):
+    if all(owner.looked >= 0 for owner in state.seats):
         raise InvalidState("everyone has decided, so the phase look is over")
 
 
@@ -328,10 +329,10 @@ def _seen(values: list[object]) -> list[object]:
     return [value for value in values if value != HIDDEN]
 
 
-def read_view(options: Options, data: Mapping[str, object], viewer: int | None) -> KarmaView:
+def read_view(setup: Setup, data: Mapping[str, object], viewer: int | None) -> KarmaView:
     """A view from its dict."""
     data = as_object(data, "the view", _STATE_KEYS)
-    players = options.players
+    players: int = setup.players
     looked = _looked(data, players)
     seats: list[SeatView] = []
     for number, value in enumerate(as_one_a_seat(data.get("seats"), "seats", players)):
@@ -362,7 +363,7 @@ def read_view(options: Options, data: Mapping[str, object], viewer: int | None) 
         )
     return KarmaView(
         viewer,
-        options,
+        setup,
         as_one_of(data.get("phase", "turn"), "phase", PHASES),
         as_seat(data.get("turn", "P1"), "turn", players),
         as_count(data.get("turns", 0), "turns"),

@@ -1,20 +1,34 @@
 """Sample a truth that a seat could be in: what it knows stays, the rest is shuffled."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from fatum.core.chance import RandomChance
+from fatum.core.game import Redealer
 from fatum.core.rng import Rng
-from fatum.games.karma.game import KarmaState
 from fatum.games.karma.knowledge.view import KarmaView, SeatView
 from fatum.games.karma.rules.cards import DECK, add, from_list, merge, size, to_list
-from fatum.games.karma.rules.state import OVER, TABLE_CARDS, Seat, put_at
+from fatum.games.karma.rules.state import OVER, TABLE_CARDS, KarmaState, Seat, put_at
 
-_ALL_CARDS: int = from_list(DECK)
+_ALL_CARDS: Final[int] = from_list(DECK)
 
 
-def redeal(view: KarmaView, rng: Rng) -> KarmaState:
+class KarmaRedealer(Redealer):
+    """Knows which cards a view leaves open."""
+
+    def __init__(self, view: KarmaView) -> None:
+        super().__init__(view)
+        self._seen: Final = view
+        self._unseen: Final = _unseen(view)
+
+    def deal(self, rng: Rng) -> KarmaState:
+        return _deal(self._seen, self._unseen.copy(), rng)
+
+
+def _deal(view: KarmaView, unseen: list[int], rng: Rng) -> KarmaState:
     """A state in which every unseen card lies in a random unseen place."""
-    state = KarmaState(view.options, RandomChance(rng))
+    state = KarmaState(view.setup, RandomChance(rng))
     state.phase = view.phase
     state.turn = view.turn
     state.starter = view.turn
@@ -22,9 +36,8 @@ def redeal(view: KarmaView, rng: Rng) -> KarmaState:
     state.demand = view.demand
     state.pile = view.pile.copy()
     state.gone = view.gone
-    unseen = _unseen(view)
     rng.shuffle(unseen)
-    state.seats = [_deal(seat, unseen, rng) for seat in view.seats]
+    state.seats = [_deal_seat(seat, unseen, rng) for seat in view.seats]
     state.stock = bytes(unseen)
     state.find_players()
     if state.phase == OVER:
@@ -43,7 +56,7 @@ def _unseen(view: KarmaView) -> list[int]:
     return to_list(_ALL_CARDS & ~seen)
 
 
-def _deal(seat: SeatView, unseen: list[int], rng: Rng) -> Seat:
+def _deal_seat(seat: SeatView, unseen: list[int], rng: Rng) -> Seat:
     hand = seat.hand
     missing = seat.hand_size - size(hand)
     while missing > 0:

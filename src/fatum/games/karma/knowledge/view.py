@@ -1,21 +1,22 @@
 """What one seat may know of a Karma game (K24, KR21). An allow-list: nothing else is copied."""
 
+from typing import Final, final
+
 from mypy_extensions import i64
 
 from fatum.core.game import View
-from fatum.core.options import Options
-from fatum.core.rng import Rng
 from fatum.games.karma.rules.cards import from_list, size
 from fatum.games.karma.rules.state import (
     LAY,
     TABLE_CARDS,
-    Position,
+    KarmaState,
     Seat,
+    Setup,
     card_at,
     hidden_positions,
 )
 
-UNKNOWN: int = -1
+UNKNOWN: Final = -1
 
 
 class SeatView:
@@ -49,13 +50,14 @@ class SeatView:
         """One's own hidden cards if one has looked at them (K23), else ``UNKNOWN``."""
 
 
+@final
 class KarmaView(View):
     """Everything one seat, or a spectator, may know."""
 
     def __init__(
         self,
         seat: int | None,
-        options: Options,
+        setup: Setup,
         phase: i64,
         turn: i64,
         turns: i64,
@@ -65,8 +67,10 @@ class KarmaView(View):
         gone: i64,
         seats: list[SeatView],
     ) -> None:
+        self.game = setup.game
         self.seat = seat
-        self.options = options
+        self.options = setup.options
+        self.setup = setup
         self.phase = phase
         self.turn = turn
         self.turns = turns
@@ -76,24 +80,13 @@ class KarmaView(View):
         self.gone = gone
         self.seats = seats
 
-    def to_dict(self) -> dict[str, object]:
-        from fatum.games.karma.knowledge.notation import view_to_dict
 
-        return view_to_dict(self)
-
-    def redeal(self, rng: Rng) -> Position:
-        # The redealt state is a game again, and a game knows its views.
-        from fatum.games.karma.knowledge.redeal import redeal
-
-        return redeal(self, rng)
-
-
-def look_at(position: Position, seat: int | None) -> KarmaView:
+def look_at(state: KarmaState, seat: int | None) -> KarmaView:
     """The projection of the truth for one seat; ``None`` is a spectator."""
     viewer: i64 = UNKNOWN if seat is None else seat
-    laying = position.phase <= LAY
+    laying = state.phase <= LAY
     seats: list[SeatView] = []
-    for number, owner in enumerate(position.seats):
+    for number, owner in enumerate(state.seats):
         own = number == viewer
         shown = own or not laying
         seats.append(
@@ -111,14 +104,14 @@ def look_at(position: Position, seat: int | None) -> KarmaView:
         )
     return KarmaView(
         seat,
-        position.options,
-        position.phase,
-        position.turn,
-        position.turns,
-        position.demand,
-        position.stock_size(),
-        position.pile.copy(),
-        position.gone,
+        state.setup,
+        state.phase,
+        state.turn,
+        state.turns,
+        state.demand,
+        state.stock_size(),
+        state.pile.copy(),
+        state.gone,
         seats,
     )
 

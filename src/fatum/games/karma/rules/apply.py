@@ -26,128 +26,128 @@ from fatum.games.karma.rules.state import (
     OVER,
     TABLE_CARDS,
     TURN,
-    Position,
+    KarmaState,
     card_at,
     put_at,
 )
 
 
-def do_move(position: Position, seat: i64, move: i64) -> None:
+def do_move(state: KarmaState, seat: i64, move: i64) -> None:
     """Make a legal move."""
     if move < OPENS:
-        _play(position, seat, KIND_OF[move], COUNT_OF[move])
+        _play(state, seat, KIND_OF[move], COUNT_OF[move])
     elif move < FLIPS:
         bit = move - OPENS
-        _play_open(position, seat, KIND_OF[bit], COUNT_OF[bit])
+        _play_open(state, seat, KIND_OF[bit], COUNT_OF[bit])
     elif move < TAKE:
-        _flip(position, seat, move - FLIPS)
+        _flip(state, seat, move - FLIPS)
     elif move == TAKE:
-        _show(position, "take", seat, position.pile)
-        _pile_to_hand(position, seat)
-        _end_turn(position)
+        _show(state, "take", seat, state.pile)
+        _pile_to_hand(state, seat)
+        _end_turn(state)
     elif move < LAYS:
-        _give(position, seat, move - GIVES)
+        _give(state, seat, move - GIVES)
     elif move < LOOKS:
-        _lay(position, seat, move - LAYS)
+        _lay(state, seat, move - LAYS)
     else:
-        _look(position, seat, move == LOOKS)
+        _look(state, seat, move == LOOKS)
 
 
-def _tell(position: Position, kind: str, seat: i64) -> None:
-    if position.events is not None:
-        position.events.append(Event(kind, EVERYONE, seat))
+def _tell(state: KarmaState, kind: str, seat: i64) -> None:
+    if state.events is not None:
+        state.events.append(Event(kind, EVERYONE, seat))
 
 
-def _show(position: Position, kind: str, seat: i64, cards: list[int]) -> None:
-    if position.events is not None:
+def _show(state: KarmaState, kind: str, seat: i64, cards: list[int]) -> None:
+    if state.events is not None:
         names = tuple([NAMES[card] for card in cards])
-        position.events.append(Event(kind, EVERYONE, seat, names))
+        state.events.append(Event(kind, EVERYONE, seat, names))
 
 
 # --- setup -------------------------------------------------------------------------------------
 
 
-def _look(position: Position, seat: i64, looks: bool) -> None:
-    owner = position.seats[seat]
+def _look(state: KarmaState, seat: i64, looks: bool) -> None:
+    owner = state.seats[seat]
     owner.looked = 1 if looks else 0
     if looks:
         places = range(TABLE_CARDS)
-        position.tell_owner(
+        state.tell_owner(
             "look", seat, tuple([NAMES[card_at(owner.hidden, place)] for place in places])
         )
     else:
-        _tell(position, "no look", seat)
-    for other in position.seats:
+        _tell(state, "no look", seat)
+    for other in state.seats:
         if other.looked < 0:
             return
-    _shuffle_hidden(position)
-    deal_hands(position)
+    _shuffle_hidden(state)
+    deal_hands(state)
 
 
-def _shuffle_hidden(position: Position) -> None:
+def _shuffle_hidden(state: KarmaState) -> None:
     """Everybody's hidden cards change places, looked at or not (K23)."""
-    for seat, owner in enumerate(position.seats):
+    for seat, owner in enumerate(state.seats):
         cards: list[int] = [card_at(owner.hidden, place) for place in range(TABLE_CARDS)]
-        position.shuffle(f"hidden P{seat + 1}", cards)
+        state.shuffle(f"hidden P{seat + 1}", cards)
         owner.hidden = pack_places(cards)
-        _tell(position, "shuffle hidden", seat)
+        _tell(state, "shuffle hidden", seat)
 
 
 def pack_places(cards: list[int]) -> i64:
     """These cards at the positions 1, 2, 3."""
     places: i64 = 0
-    for position, card in enumerate(cards):
-        places = put_at(places, position, card)
+    for place, card in enumerate(cards):
+        places = put_at(places, place, card)
     return places
 
 
-def deal_hands(position: Position) -> None:
+def deal_hands(state: KarmaState) -> None:
     """Six cards each (K3)."""
-    position.phase = LAY
-    position.in_play = bit(position.players) - 1
+    state.phase = LAY
+    state.in_play = bit(state.setup.players) - 1
     seat: i64 = 0
-    while seat < position.players:
-        position.draw(seat, DEALT)
+    while seat < state.setup.players:
+        state.draw(seat, DEALT)
         seat += 1
 
 
-def _lay(position: Position, seat: i64, kind: i64) -> None:
-    owner = position.seats[seat]
+def _lay(state: KarmaState, seat: i64, kind: i64) -> None:
+    owner = state.seats[seat]
     owner.hand = remove(owner.hand, kind, 1)
     owner.places = put_at(owner.places, size(owner.open), kind)
     owner.open = add(owner.open, kind)
-    if position.events is not None:
-        position.tell_owner("lay", seat, (NAMES[kind],))
-    for other in position.seats:
+    if state.events is not None:
+        state.tell_owner("lay", seat, (NAMES[kind],))
+    for other in state.seats:
         if size(other.open) < TABLE_CARDS:
             return
     # All are turned up together (KR2).
-    if position.events is not None:
-        for shown, other in enumerate(position.seats):
+    if state.events is not None:
+        for shown, other in enumerate(state.seats):
             cards: list[int] = [card_at(other.places, place) for place in range(TABLE_CARDS)]
-            _show(position, "show", shown, cards)
-        _tell(position, "turn", position.starter)
-    position.phase = TURN
-    position.turn = position.starter
+            _show(state, "show", shown, cards)
+        _tell(state, "turn", state.starter)
+    state.phase = TURN
+    state.turn = state.starter
 
 
 # --- turns -------------------------------------------------------------------------------------
 
 
-def _play(position: Position, seat: i64, kind: i64, count: i64) -> None:
-    owner = position.seats[seat]
+def _play(state: KarmaState, seat: i64, kind: i64, count: i64) -> None:
+    owner = state.seats[seat]
     owner.hand = remove(owner.hand, kind, count)
     if owner.known != 0:
         # Whoever plays a kind that was known plays the known ones first: equal cards are the same.
         owner.known = remove(owner.known, kind, count)
-    if position.events is not None:
+    if state.events is not None:
         cards: list[int] = [kind] * count
-        _show(position, "play", seat, cards)
-    _resolve(position, seat, kind, count)
+        _show(state, "play", seat, cards)
+    _resolve(state, seat, kind, count)
 
 
-def _play_open(position: Position, seat: i64, kind: i64, count: i64) -> None:
-    owner = position.seats[seat]
+def _play_open(state: KarmaState, seat: i64, kind: i64, count: i64) -> None:
+    owner = state.seats[seat]
     owner.open = remove(owner.open, kind, count)
     left = count
     place: i64 = 0
@@ -156,63 +156,63 @@ def _play_open(position: Position, seat: i64, kind: i64, count: i64) -> None:
             owner.places = put_at(owner.places, place, -1)
             left -= 1
         place += 1
-    if position.events is not None:
+    if state.events is not None:
         cards: list[int] = [kind] * count
-        _show(position, "open", seat, cards)
-    _resolve(position, seat, kind, count)
+        _show(state, "open", seat, cards)
+    _resolve(state, seat, kind, count)
 
 
-def _flip(position: Position, seat: i64, place: i64) -> None:
-    owner = position.seats[seat]
+def _flip(state: KarmaState, seat: i64, place: i64) -> None:
+    owner = state.seats[seat]
     kind = card_at(owner.hidden, place)
     owner.hidden = put_at(owner.hidden, place, -1)
-    if position.events is not None:
-        position.events.append(Event("flip", EVERYONE, seat, (NAMES[kind],), text=str(place + 1)))
-    if fits(kind, position.wanted()):
-        _resolve(position, seat, kind, 1)
+    if state.events is not None:
+        state.events.append(Event("flip", EVERYONE, seat, (NAMES[kind],), text=str(place + 1)))
+    if fits(kind, state.wanted()):
+        _resolve(state, seat, kind, 1)
         return
-    position.pile.append(kind)
-    _show(position, "take", seat, position.pile)
-    _pile_to_hand(position, seat)
-    _end_turn(position)
+    state.pile.append(kind)
+    _show(state, "take", seat, state.pile)
+    _pile_to_hand(state, seat)
+    _end_turn(state)
 
 
-def _give(position: Position, seat: i64, target: i64) -> None:
-    if position.events is not None:
-        names = tuple([NAMES[card] for card in position.pile])
-        position.events.append(Event("give", EVERYONE, seat, names, target))
-    _pile_to_hand(position, target)
-    position.in_play |= bit(target)
-    _end_turn(position)
+def _give(state: KarmaState, seat: i64, target: i64) -> None:
+    if state.events is not None:
+        names = tuple([NAMES[card] for card in state.pile])
+        state.events.append(Event("give", EVERYONE, seat, names, target))
+    _pile_to_hand(state, target)
+    state.in_play |= bit(target)
+    _end_turn(state)
 
 
-def _pile_to_hand(position: Position, seat: i64) -> None:
+def _pile_to_hand(state: KarmaState, seat: i64) -> None:
     """The pile was public, so what goes into the hand is known (KR21)."""
-    owner = position.seats[seat]
+    owner = state.seats[seat]
     hand = owner.hand
     known = owner.known
-    for kind in position.pile:
+    for kind in state.pile:
         hand = add(hand, kind)
         known = add(known, kind)
     owner.hand = hand
     owner.known = known
-    position.pile.clear()
+    state.pile.clear()
 
 
-def _resolve(position: Position, seat: i64, kind: i64, count: i64) -> None:
+def _resolve(state: KarmaState, seat: i64, kind: i64, count: i64) -> None:
     """Equal cards have just been played: burn, take effect, or end the turn."""
-    pile = position.pile
+    pile = state.pile
     if kind == GP:
         # It leaves the game instead of going onto the pile (K21, KR18).
-        _leave(position, GP, count)
+        _leave(state, GP, count)
         if pile:
-            position.phase = GIVE
+            state.phase = GIVE
         else:
-            _end_turn(position)
+            _end_turn(state)
         return
-    if kind == TC and position.phase != FOLLOW:
+    if kind == TC and state.phase != FOLLOW:
         # A chain of TCs keeps what was demanded before its first (KR13).
-        position.demand = position.pile_demand()
+        state.demand = state.pile_demand()
     was_empty = not pile
     pile.append(kind)
     if count > 1:
@@ -220,79 +220,79 @@ def _resolve(position: Position, seat: i64, kind: i64, count: i64) -> None:
         if count > 2:
             pile.append(kind)
     if len(pile) > 2 and kind == pile[-2] and kind == pile[-3]:
-        _burn(position, seat)
+        _burn(state, seat)
         if kind == TC:
-            position.demand = ANYTHING
-            _go_on_after_burn(position, seat, FOLLOW)
+            state.demand = ANYTHING
+            _go_on_after_burn(state, seat, FOLLOW)
         else:
-            _go_on_after_burn(position, seat, TURN)
+            _go_on_after_burn(state, seat, TURN)
     elif kind == TC:
-        if position.seats[seat].has_cards():
-            position.phase = FOLLOW
+        if state.seats[seat].has_cards():
+            state.phase = FOLLOW
         else:
-            _end_turn(position)
+            _end_turn(state)
     elif kind == BU and not was_empty:
         raised = pile.pop(0)
         pile.append(raised)
-        if position.events is not None:
-            position.events.append(Event("raise", EVERYONE, seat, (NAMES[raised],)))
+        if state.events is not None:
+            state.events.append(Event("raise", EVERYONE, seat, (NAMES[raised],)))
         if len(pile) > 2 and raised == pile[-2] and raised == pile[-3]:
-            _burn(position, seat)
-            _go_on_after_burn(position, seat, TURN)
+            _burn(state, seat)
+            _go_on_after_burn(state, seat, TURN)
         else:
-            _end_turn(position)
+            _end_turn(state)
     else:
-        _end_turn(position)
+        _end_turn(state)
 
 
-def _burn(position: Position, seat: i64) -> None:
+def _burn(state: KarmaState, seat: i64) -> None:
     """The whole pile leaves the game (K15)."""
-    _show(position, "burn", seat, position.pile)
-    for kind in position.pile:
-        position.gone = add(position.gone, kind)
-    position.pile.clear()
+    _show(state, "burn", seat, state.pile)
+    for kind in state.pile:
+        state.gone = add(state.gone, kind)
+    state.pile.clear()
 
 
-def _leave(position: Position, kind: i64, count: i64) -> None:
+def _leave(state: KarmaState, kind: i64, count: i64) -> None:
     while count > 0:
-        position.gone = add(position.gone, kind)
+        state.gone = add(state.gone, kind)
         count -= 1
 
 
-def _go_on_after_burn(position: Position, seat: i64, phase: i64) -> None:
+def _go_on_after_burn(state: KarmaState, seat: i64, phase: i64) -> None:
     """The burner leads, or follows up a TC, in the same turn (K15, KR9–KR11)."""
-    if position.seats[seat].hand == 0:
-        position.refill(seat)
-    if position.seats[seat].has_cards():
-        position.phase = phase
+    if state.seats[seat].hand == 0:
+        state.refill(seat)
+    if state.seats[seat].has_cards():
+        state.phase = phase
     else:
-        _end_turn(position)
+        _end_turn(state)
 
 
-def _end_turn(position: Position) -> None:
+def _end_turn(state: KarmaState) -> None:
     """Refill, count, and find the loser or the next player (K16, K17, K22, KR20)."""
-    turn = position.turn
-    if position.drawn < len(position.stock):
-        position.refill(turn)
-    position.turns += 1
-    position.phase = TURN
-    owner = position.seats[turn]
+    turn = state.turn
+    if state.drawn < len(state.stock):
+        state.refill(turn)
+    state.turns += 1
+    state.phase = TURN
+    owner = state.seats[turn]
     if owner.hand == 0 and not owner.has_cards():
-        position.in_play &= ~bit(turn)
-    in_play = position.in_play
+        state.in_play &= ~bit(turn)
+    in_play = state.in_play
     if in_play & (in_play - 1) == 0:
-        position.phase = OVER
-        position.loser = position.last_player()
-        _tell(position, "lose", position.loser)
+        state.phase = OVER
+        state.loser = state.last_player()
+        _tell(state, "lose", state.loser)
         return
-    if position.turns >= position.turn_limit:
-        position.phase = OVER
-        _tell(position, "undecided", -1)
+    if state.turns >= state.setup.turn_limit:
+        state.phase = OVER
+        _tell(state, "undecided", -1)
         return
-    players = position.players
+    players = state.setup.players
     turn = turn + 1 if turn + 1 < players else 0
     while (in_play >> turn) & 1 == 0:
         turn = turn + 1 if turn + 1 < players else 0
-    position.turn = turn
-    if position.events is not None:
-        _tell(position, "turn", turn)
+    state.turn = turn
+    if state.events is not None:
+        _tell(state, "turn", turn)

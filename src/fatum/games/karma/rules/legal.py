@@ -12,11 +12,8 @@ from fatum.games.karma.rules.state import (
     FOLLOW,
     GIVE,
     LAY,
-    LOOK,
-    OVER,
-    TABLE_CARDS,
     TURN,
-    Position,
+    KarmaState,
     hidden_positions,
 )
 
@@ -24,27 +21,17 @@ TAKE_BIT: Final = 60  # _TAKE is its set, written out: a computed constant would
 _TAKE: Final = 0x1000000000000000
 
 
-def may_act(position: Position, seat: i64) -> bool:
-    """Whether this seat has a choice to make now."""
-    phase = position.phase
-    if phase > LAY:
-        return seat == position.turn and phase != OVER
-    if phase == LOOK:
-        return position.seats[seat].looked < 0
-    return popcount(position.seats[seat].open) < TABLE_CARDS
-
-
-def legal_bits(position: Position, seat: i64) -> tuple[i64, i64]:
+def legal_bits(state: KarmaState, seat: i64) -> tuple[i64, i64]:
     """The legal moves of a seat that may act: a set of bits, and the move that bit 0 stands for.
 
     Bit ``TAKE_BIT`` always stands for ``take``.
     """
-    phase = position.phase
-    owner = position.seats[seat]
+    phase = state.phase
+    owner = state.seats[seat]
     if phase == TURN:
         take: i64 = 0
         plays: i64 = EVERYTHING
-        pile = position.pile
+        pile = state.pile
         if pile:
             take = _TAKE
             plays = FITTING_ON[pile[-1]]
@@ -54,7 +41,7 @@ def legal_bits(position: Position, seat: i64) -> tuple[i64, i64]:
             return owner.open & plays | take, OPENS
         return hidden_positions(owner.hidden) | take, FLIPS
     if phase == FOLLOW:
-        wanted = fitting(position.wanted())
+        wanted = fitting(state.wanted())
         base: i64 = PLAYS
         if owner.open != 0:
             bits = owner.open & wanted & SINGLES
@@ -67,7 +54,7 @@ def legal_bits(position: Position, seat: i64) -> tuple[i64, i64]:
             return _TAKE, base
         return bits, base
     if phase == GIVE:
-        return (bit(position.players) - 1) & ~bit(seat), GIVES
+        return (bit(state.setup.players) - 1) & ~bit(seat), GIVES
     if phase == LAY:
         # One bit a kind: gather the lowest bits of the hand's fields.
         hand = owner.hand & SINGLES
@@ -82,20 +69,20 @@ def legal_bits(position: Position, seat: i64) -> tuple[i64, i64]:
     return 3, LOOKS
 
 
-def is_legal(position: Position, seat: i64, move: i64) -> bool:
+def is_legal(state: KarmaState, seat: i64, move: i64) -> bool:
     """Whether this seat may make this move now."""
-    if not may_act(position, seat):
+    if not state.may_act(seat):
         return False
-    bits, base = legal_bits(position, seat)
+    bits, base = legal_bits(state, seat)
     if move == TAKE:
         return bits >= _TAKE
     place = move - base
     return 0 <= place < TAKE_BIT and (bits >> place) & 1 == 1
 
 
-def legal_list(position: Position, seat: i64) -> list[int]:
+def legal_list(state: KarmaState, seat: i64) -> list[int]:
     """All legal moves of a seat that may act."""
-    bits, base = legal_bits(position, seat)
+    bits, base = legal_bits(state, seat)
     if bits < _TAKE:
         return members(bits, base)
     found = members(bits - _TAKE, base)
@@ -103,9 +90,9 @@ def legal_list(position: Position, seat: i64) -> list[int]:
     return found
 
 
-def random_legal(position: Position, seat: i64, rng: Rng) -> i64:
+def random_legal(state: KarmaState, seat: i64, rng: Rng) -> i64:
     """One of the legal moves of a seat that may act, each equally likely."""
-    bits, base = legal_bits(position, seat)
+    bits, base = legal_bits(state, seat)
     count = popcount(bits)
     place = lowest(bits) if count == 1 else nth(bits, rng.below(count))
     if place == TAKE_BIT:

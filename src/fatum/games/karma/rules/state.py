@@ -1,14 +1,16 @@
 """The truth of a Karma game: where every card is and whose choice is due."""
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
 from fatum.core.bits import bit, lowest
 from fatum.core.chance import Chance
 from fatum.core.events import Event, only
-from fatum.core.game import State
+from fatum.core.game import Game, State
 from fatum.core.options import Options
+from fatum.core.rng import Rng
+from fatum.core.seats import seat_name
 from fatum.games.karma.rules.cards import ANYTHING, NAMES, add, demand_of, size
 from fatum.games.karma.rules.options import STRICT
 
@@ -31,7 +33,7 @@ NO_CARD: Final = 0
 
 
 class Seat:
-    """One player's cards; multisets as in ``cards``, places packed by position."""
+    """One player's cards; multisets as in ``cards``, places packed by state."""
 
     def __init__(
         self, hand: i64, known: i64, opened: i64, places: i64, hidden: i64, looked: i64
@@ -53,15 +55,15 @@ class Seat:
         return Seat(self.hand, self.known, self.open, self.places, self.hidden, self.looked)
 
 
-def card_at(places: i64, position: i64) -> i64:
-    """The kind at a position, or -1."""
-    return ((places >> (5 * position)) & 31) - 1
+def card_at(places: i64, place: i64) -> i64:
+    """The kind at a place, or -1."""
+    return ((places >> (5 * place)) & 31) - 1
 
 
-def put_at(places: i64, position: i64, kind: i64) -> i64:
-    """Lay a kind, or with -1 nothing, at a position."""
+def put_at(places: i64, place: i64, kind: i64) -> i64:
+    """Lay a kind, or with -1 nothing, at a place."""
     slot: i64 = 31
-    return places & ~(slot << (5 * position)) | ((kind + 1) << (5 * position))
+    return places & ~(slot << (5 * place)) | ((kind + 1) << (5 * place))
 
 
 def hidden_positions(hidden: i64) -> i64:
@@ -76,16 +78,43 @@ def hidden_positions(hidden: i64) -> i64:
     return bits
 
 
-class Position(State):
+class Rules:
+    """What a state leaves to the modules that know it: see ``rules``."""
+
+    def legal_moves(self, state: "KarmaState", seat: i64) -> list[int]:
+        raise NotImplementedError
+
+    def apply(self, state: "KarmaState", seat: i64, move: i64) -> None:
+        raise NotImplementedError
+
+    def random_move(self, state: "KarmaState", seat: i64, rng: Rng) -> i64:
+        raise NotImplementedError
+
+    def playout(self, state: "KarmaState", rng: Rng) -> i64:
+        raise NotImplementedError
+
+
+class Setup:
+    """What stays the same for a whole game; shared by all copies of a state."""
+
+    def __init__(self, game: Game, rules: "Rules", options: Options) -> None:
+        self.game: Final = game
+        self.rules: Final = rules
+        self.options: Final = options
+        self.players: Final[i64] = options.players
+        self.strict: Final[bool] = options.text("table_card_follow_up") == STRICT
+        self.foresight: Final[bool] = options.flag("foresight")
+        self.turn_limit: Final[i64] = options.integer("turn_limit")
+
+
+@final
+class KarmaState(State):
     """All data of a game; the rules that move it on are in ``legal`` and ``apply``."""
 
-    def __init__(self, options: Options, chance: Chance) -> None:
-        self.options: Options = options
+    def __init__(self, setup: Setup, chance: Chance) -> None:
+        self.game = setup.game
+        self.setup: Setup = setup
         self.chance: Chance = chance
-        self.players: i64 = options.players
-        self.strict: bool = options.text("table_card_follow_up") == STRICT
-        self.foresight: bool = options.flag("foresight")
-        self.turn_limit: i64 = options.integer("turn_limit")
         self.phase: i64 = TURN
         self.starter: i64 = 0
         self.turn: i64 = 0
@@ -103,6 +132,78 @@ class Position(State):
         self.loser: i64 = UNDECIDED
         self.shuffles: i64 = 0
         self.events: list[Event] | None = None
+
+    def copy(self) -> "KarmaState":
+        copy = KarmaState(self.setup, self.chance)
+        copy.phase = self.phase
+        copy.starter = self.starter
+        copy.turn = self.turn
+        copy.turns = self.turns
+        copy.demand = self.demand
+        copy.stock = self.stock
+        copy.drawn = self.drawn
+        copy.pile = self.pile.copy()
+        copy.gone = self.gone
+        copy.seats = [seat.copy() for seat in self.seats]
+        copy.in_play = self.in_play
+        copy.loser = self.loser
+        copy.shuffles = self.shuffles
+        return copy
+
+    def may_act(self, seat: i64) -> bool:
+        """Whether this seat has a choice to make now."""
+        phase = self.phase
+        if phase > LAY:
+            return seat == self.turn and phase != OVER
+        if phase == LOOK:
+            return self.seats[seat].looked < 0
+        return size(self.seats[seat].open) < TABLE_CARDS
+
+    def legal_moves(self, seat: i64) -> list[int]:
+        return self.setup.rules.legal_moves(self, seat)
+
+    def apply(self, seat: i64, move: i64) -> None:
+        self.setup.rules.apply(self, seat, move)
+
+    def random_move(self, seat: i64, rng: Rng) -> i64:
+        return self.setup.rules.random_move(self, seat, rng)
+
+    def playout(self, rng: Rng) -> i64:
+        return self.setup.rules.playout(self, rng)
+
+    def to_act(self) -> tuple[int, ...]:
+        if self.phase == OVER:
+            return ()
+        if self.phase > LAY:
+            return (self.turn,)
+        return tuple([seat for seat in range(self.setup.players) if self.may_act(seat)])
+
+    def actor(self) -> i64:
+        if self.phase == OVER:
+            return -1
+        if self.phase > LAY:
+            return self.turn
+        seat: i64 = 0
+        while not self.may_act(seat):
+            seat += 1
+        return seat
+
+    def outcome(self) -> dict[str, object] | None:
+        if self.phase != OVER:
+            return None
+        if self.loser == UNDECIDED:
+            return {"undecided": True}
+        return {"loser": seat_name(self.loser)}
+
+    def payoffs(self) -> list[float]:
+        """The loser has 0 and everyone else 1; undecided games are worth the average."""
+        players: int = self.setup.players
+        if self.loser == UNDECIDED:
+            return [(players - 1) / players] * players
+        return [0.0 if seat == self.loser else 1.0 for seat in range(players)]
+
+    def first_seat(self) -> int:
+        return self.starter
 
     def stock_size(self) -> i64:
         return len(self.stock) - self.drawn
@@ -131,7 +232,7 @@ class Position(State):
         """What the next card has to satisfy: the pile, or for a follow-up KR13."""
         if self.phase != FOLLOW:
             return self.pile_demand()
-        return self.demand if self.strict else ANYTHING
+        return self.demand if self.setup.strict else ANYTHING
 
     def shuffle(self, what: str, cards: list[int]) -> None:
         self.shuffles += 1
@@ -163,20 +264,3 @@ class Position(State):
         """Note an event whose cards only this seat learns."""
         if self.events is not None:
             self.events.append(Event(kind, only(seat), seat, cards))
-
-
-def copy_into(copy: Position, source: Position) -> None:
-    """Everything that the constructor does not take over from the options."""
-    copy.phase = source.phase
-    copy.starter = source.starter
-    copy.turn = source.turn
-    copy.turns = source.turns
-    copy.demand = source.demand
-    copy.stock = source.stock
-    copy.drawn = source.drawn
-    copy.pile = source.pile.copy()
-    copy.gone = source.gone
-    copy.seats = [seat.copy() for seat in source.seats]
-    copy.in_play = source.in_play
-    copy.loser = source.loser
-    copy.shuffles = source.shuffles

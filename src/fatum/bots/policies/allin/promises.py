@@ -1,14 +1,18 @@
-"""What the effects of cards promise before it is known what they bring, in points as in ``worth``."""
+"""What the effects of cards promise before it is known what they bring, in points."""
 
+from functools import lru_cache
 from typing import Final
 
 from mypy_extensions import i64
 
+from fatum.bots.policies.allin.points import RUNE_POINTS, Points, points_by_room
 from fatum.core.bits import bit
+from fatum.core.options import Options
 from fatum.games.allin.rules import cards
 from fatum.games.allin.rules.cards import CardTable
 from fatum.games.allin.rules.deck import KINDS
-from fatum.games.allin.worth import RUNE_POINTS, Promises
+from fatum.games.allin.rules.options import SIDE_B, card_table
+from fatum.games.allin.rules.state import AllInState
 
 _DRAW_GAIN: Final = 12
 _SECOND_DRAW_GAIN: Final = 8
@@ -21,16 +25,22 @@ _TAKE_LATER: Final = 12
 """For a card that takes another one, in a turn to come."""
 
 
+class Promises:
+    """What each card's effects promise beyond the hand, at most 255 points everywhere."""
+
+    def __init__(self, all_told: bytes, after: bytes, later: bytes, takes: i64) -> None:
+        self.all_told: Final = all_told
+        """When it is played now, whatever it could take left aside."""
+        self.after: Final = after
+        """Of that, what comes after it has taken a card; with what is taken it may be more."""
+        self.later: Final = later
+        """When it is kept for another turn."""
+        self.takes: Final[i64] = takes
+        """The cards that take another one, as a set."""
+
+
+@lru_cache(maxsize=32)
 def promises_of(table: CardTable) -> Promises:
-    """Worked out once for every card table."""
-    promises = table.promises
-    if promises is None:
-        promises = _promises(table)
-        table.promises = promises
-    return promises
-
-
-def _promises(table: CardTable) -> Promises:
     """What the effects of every card promise."""
     all_told: list[int] = []
     after: list[int] = []
@@ -63,3 +73,15 @@ def _promises(table: CardTable) -> Promises:
         after.append(min(sums[1], 255))
         later.append(min(sum(sums) + _TAKE_LATER * taken, 255))
     return Promises(bytes(all_told), bytes(after), bytes(later), takes)
+
+
+class Prospects:
+    """What cards and hands are good for in a game with these options."""
+
+    def __init__(self, options: Options) -> None:
+        self.promises: Final = promises_of(card_table(options))
+        self._points: Final = points_by_room(options.players, options.text("side") == SIDE_B)
+
+    def now(self, state: AllInState) -> Points:
+        """The points that hands get with as many turns left as there are."""
+        return self._points[state.river.free]

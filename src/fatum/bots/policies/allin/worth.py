@@ -13,12 +13,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from fatum.bots.policies.allin.points import STEP, Points
 from fatum.core.bits import bit
 from fatum.games.allin.rules.deck import ONE_RUNE, RUNE, TWO_RUNES, add, rune_count
 from fatum.games.allin.rules.hands import by_number, by_suit
-from fatum.games.allin.rules.river import FIELDS
 
-RUNE_POINTS: Final = 20
 NEVER: Final = -1_000_000
 INDEX_BITS: Final = 3
 INDEX: Final = 7
@@ -80,56 +79,8 @@ def _length(ranks: i64) -> i64:
     return upper >> _LENGTH_SHIFT
 
 
-# Points by turns left (0, 1, 2, 3 or more).
-MOST_TURNS: Final = 3
-_TURNS: Final = 4
-_FLUSH: Final[bytes] = bytes([
-    0, 0, 0, 0,
-    0, 0, 0, 0,
-    0, 0, 4, 8,
-    0, 8, 24, 40,
-    0, 40, 60, 72,
-    100, 100, 100, 100,
-])  # fmt: skip
-"""By the cards of one suit."""
-_STRAIGHT_A: Final[bytes] = bytes([
-    0, 0, 0, 0,
-    0, 0, 0, 0,
-    0, 0, 4, 8,
-    0, 5, 16, 26,
-    0, 26, 42, 54,
-    80, 80, 80, 80,
-])  # fmt: skip
-"""By the ranks of one straight."""
-_STRAIGHT_B: Final[bytes] = bytes([
-    0, 0, 0, 0,
-    0, 0, 0, 0,
-    0, 0, 6, 12,
-    0, 8, 24, 40,
-    0, 40, 64, 80,
-    120, 120, 120, 120,
-])  # fmt: skip
-_SETS_A: Final[bytes] = bytes([
-    0, 8, 16, 22,
-    20, 28, 38, 48,
-    40, 52, 64, 74,
-    60, 72, 84, 94,
-    120, 120, 120, 120,
-    140, 140, 140, 140,
-])  # fmt: skip
-"""Nothing, pair, two pairs, three, full house, four of a kind."""
-_SETS_B: Final[bytes] = bytes([
-    0, 8, 16, 22,
-    20, 28, 38, 46,
-    40, 46, 52, 56,
-    60, 68, 76, 84,
-    80, 80, 84, 88,
-    140, 140, 140, 140,
-])  # fmt: skip
 STRAIGHT_FLUSH: Final = 200
-
 _COLUMN: Final = 255
-_STEP: Final = 8
 
 # What equal ranks make, as the place of a column.
 _NOTHING: Final = 0
@@ -146,39 +97,6 @@ _MASKS: Final = 0x3FFE000
 _SCARABS: Final = 0x7FFC000000
 _TREES: Final = 0xFFF8000000000
 _RUNES: Final = ONE_RUNE | TWO_RUNES
-
-
-class Points:
-    """The points for one side and number of turns left, a column each for what a hand has."""
-
-    def __init__(self, sets: i64, straights: i64, flushes: i64) -> None:
-        self.sets: Final[i64] = sets
-        self.straights: Final[i64] = straights
-        self.flushes: Final[i64] = flushes
-
-
-def _row(table: bytes, turns: int) -> int:
-    return sum([table[_TURNS * column + turns] << (_STEP * column) for column in range(6)])
-
-
-_POINTS: Final[list[Points]] = [
-    Points(_row(sets, turns), _row(straights, turns), _row(_FLUSH, turns))
-    for sets, straights in ((_SETS_A, _STRAIGHT_A), (_SETS_B, _STRAIGHT_B))
-    for turns in range(_TURNS)
-]
-
-
-def points_for(turns: i64, side_b: bool) -> Points:
-    """What hands are worth with so many turns left, at most ``MOST_TURNS``."""
-    if side_b:
-        turns += _TURNS
-    return _POINTS[turns]
-
-
-def points_by_room(players: int, side_b: bool) -> list[Points]:
-    """By the free places of the river: for about as many turns as everyone still has."""
-    most = 2 * FIELDS[players]
-    return [points_for(min(free // players, MOST_TURNS), side_b) for free in range(most + 1)]
 
 
 def _made(twice: i64, thrice: i64, four: i64) -> i64:
@@ -217,8 +135,8 @@ def worth(hand: i64, points: Points) -> i64:
             return STRAIGHT_FLUSH
     # Rune cards pay beside anything that leaves room for them.
     best = ((points.sets >> kind) & _COLUMN) + _RUNE_CARD * rune_count(hand)
-    best = max(best, (points.straights >> (_STEP * run)) & _COLUMN)
-    return max(best, (points.flushes >> (_STEP * suited)) & _COLUMN)
+    best = max(best, (points.straights >> (STEP * run)) & _COLUMN)
+    return max(best, (points.flushes >> (STEP * suited)) & _COLUMN)
 
 
 def plan(hand: i64, points: Points) -> tuple[i64, i64, i64]:
@@ -245,8 +163,8 @@ def plan(hand: i64, points: Points) -> tuple[i64, i64, i64]:
     run = _length(ranks)
     kind = _made(twice, thrice, four)
     of_sets = (points.sets >> kind) & _COLUMN
-    of_run = (points.straights >> (_STEP * run)) & _COLUMN
-    of_suit = (points.flushes >> (_STEP * min(suited, 5))) & _COLUMN
+    of_run = (points.straights >> (STEP * run)) & _COLUMN
+    of_suit = (points.flushes >> (STEP * min(suited, 5))) & _COLUMN
     # Rune cards pay beside anything that leaves room for them.
     runes = _RUNE_CARD * rune_count(hand)
     with_runes = of_sets + runes
@@ -265,12 +183,12 @@ def plan(hand: i64, points: Points) -> tuple[i64, i64, i64]:
         if run == 5 and suited >= 5:
             best = worth(hand, points)
         second = max(with_runes, of_run)
-        fewer = (points.flushes >> (_STEP * (min(suited, 6) - 1))) & _COLUMN
+        fewer = (points.flushes >> (STEP * (min(suited, 6) - 1))) & _COLUMN
         keep = hand & suit
     else:
         best = of_run
         second = max(with_runes, of_suit)
-        fewer = (points.straights >> (_STEP * (run - 1))) & _COLUMN
+        fewer = (points.straights >> (STEP * (run - 1))) & _COLUMN
         lower: i64 = _IN_LOWER[ranks]
         upper: i64 = _IN_UPPER[ranks]
         # One card of each rank.
@@ -314,7 +232,7 @@ def worth_with(hand: i64, cards: i64, points: Points) -> i64:
     lower: i64 = _RUN_LOWER[ranks]
     if (lower | (upper & _LONGER) << 8) & more != 0:
         run += 1
-    best = max(best, (points.straights >> (_STEP * run)) & _COLUMN)
+    best = max(best, (points.straights >> (STEP * run)) & _COLUMN)
     # With one card more of a suit.
     suited: i64 = _COUNT[clock]
     if cards & _RANKS != 0:
@@ -331,7 +249,7 @@ def worth_with(hand: i64, cards: i64, points: Points) -> i64:
     if cards & _TREES != 0:
         other += 1
     suited = max(suited, other)
-    return max(best, (points.flushes >> (_STEP * suited)) & _COLUMN)
+    return max(best, (points.flushes >> (STEP * suited)) & _COLUMN)
 
 
 def set_of(packed: i64) -> i64:
@@ -377,9 +295,9 @@ def best_with(hand: i64, packed: i64, stride: i64, points: Points, promised: byt
     # What the hand has anyway, and what straights pay with one card more.
     plain = ((sets >> kind) & _COLUMN) + runes
     with_rune = plain + _RUNE_CARD
-    plain = max(plain, (points.straights >> (_STEP * run)) & _COLUMN)
-    plain = max(plain, (flushes >> (_STEP * suited)) & _COLUMN)
-    lengthened = (points.straights >> (_STEP * min(run + 1, 5))) & _COLUMN
+    plain = max(plain, (points.straights >> (STEP * run)) & _COLUMN)
+    plain = max(plain, (flushes >> (STEP * suited)) & _COLUMN)
+    lengthened = (points.straights >> (STEP * min(run + 1, 5))) & _COLUMN
     first = bit(0)
     best: i64 = NEVER
     choice: i64 = 0
@@ -403,7 +321,7 @@ def best_with(hand: i64, packed: i64, stride: i64, points: Points, promised: byt
                     length += 1
                     value = max(value, lengthened)
                 same = min(((counts >> (8 * suit)) & 15) + 1, 5)
-                value = max(value, (flushes >> (_STEP * same)) & _COLUMN)
+                value = max(value, (flushes >> (STEP * same)) & _COLUMN)
             if length == 5 and (suited == 5 or same == 5):
                 # Perhaps a straight flush.
                 value = worth(add(hand, card), points)
@@ -414,17 +332,3 @@ def best_with(hand: i64, packed: i64, stride: i64, points: Points, promised: byt
                 choice = index
         index += 1
     return best << INDEX_BITS | choice
-
-
-class Promises:
-    """What each card's effects promise beyond the hand, at most 255 points everywhere."""
-
-    def __init__(self, all_told: bytes, after: bytes, later: bytes, takes: i64) -> None:
-        self.all_told: Final = all_told
-        """When it is played now, whatever it could take left aside."""
-        self.after: Final = after
-        """Of that, what comes after it has taken a card; with what is taken it may be more."""
-        self.later: Final = later
-        """When it is kept for another turn."""
-        self.takes: Final[i64] = takes
-        """The cards that take another one, as a set."""

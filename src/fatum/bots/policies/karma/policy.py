@@ -1,4 +1,4 @@
-"""A sensible move at once: the rules of thumb of the bot ``greedy`` and of every search.
+"""Quick choices for Karma: what ``greedy`` plays and every search rolls out with.
 
 - Play the lowest number that fits; keep high numbers and Karma cards for when they are needed.
 - Play equal cards together if they are low, or if there is nothing left to draw.
@@ -17,8 +17,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from fatum.bots.policies.policy import Policy
 from fatum.core.bits import lowest, popcount
+from fatum.core.game import State
 from fatum.core.rng import Rng
+from fatum.games.karma.rules.apply import do_move
 from fatum.games.karma.rules.cards import (
     ANYTHING,
     BU,
@@ -33,7 +36,16 @@ from fatum.games.karma.rules.cards import (
 )
 from fatum.games.karma.rules.legal import legal_bits, random_legal
 from fatum.games.karma.rules.moves import FLIPS, GIVES, LAYS, LOOKS, OPENS, PLAYS, TAKE
-from fatum.games.karma.rules.state import FOLLOW, GIVE, LAY, LOOK, Position, Seat, hidden_positions
+from fatum.games.karma.rules.state import (
+    FOLLOW,
+    GIVE,
+    LAY,
+    LOOK,
+    OVER,
+    KarmaState,
+    Seat,
+    hidden_positions,
+)
 
 _TAKE: Final = 0x1000000000000000
 """The bit of ``take`` among the legal moves."""
@@ -75,24 +87,41 @@ circles would go on for ever."""
 _DOUBT: Final = 16
 
 
-def heuristic_move(position: Position, seat: i64, rng: Rng) -> i64:
+class KarmaPolicy(Policy):
+    """Rules of thumb for Karma."""
+
+    def move(self, state: State, seat: i64, rng: Rng) -> i64:
+        assert isinstance(state, KarmaState)
+        return _choose(state, seat, rng)
+
+    def roll_out(self, state: State, rng: Rng, most: i64) -> i64:
+        assert isinstance(state, KarmaState)
+        made: i64 = 0
+        while state.phase != OVER and made < most:
+            seat = state.actor()
+            do_move(state, seat, _choose(state, seat, rng))
+            made += 1
+        return made
+
+
+def _choose(state: KarmaState, seat: i64, rng: Rng) -> i64:
     """A legal move of a seat that may act."""
-    phase = position.phase
+    phase = state.phase
     if phase == GIVE:
-        return GIVES + _closest_to_out(position, seat)
+        return GIVES + _closest_to_out(state, seat)
     if phase == LAY:
-        return LAYS + _best_to_lay(position.seats[seat].hand)
+        return LAYS + _best_to_lay(state.seats[seat].hand)
     if phase == LOOK:
         return LOOKS
-    if position.turns > _LONG_GAME * position.players and rng.below(_DOUBT) == 0:
-        return random_legal(position, seat, rng)
-    bits, base = legal_bits(position, seat)
+    if state.turns > _LONG_GAME * state.setup.players and rng.below(_DOUBT) == 0:
+        return random_legal(state, seat, rng)
+    bits, base = legal_bits(state, seat)
     if base == FLIPS:
         return FLIPS + lowest(bits)
-    return _cheapest(position, seat, bits, base)
+    return _cheapest(state, seat, bits, base)
 
 
-def _cheapest(position: Position, seat: i64, bits: i64, base: i64) -> i64:
+def _cheapest(state: KarmaState, seat: i64, bits: i64, base: i64) -> i64:
     """The play with the lowest cost, or ``take``."""
     best: i64 = _NO_COST
     choice: i64 = TAKE
@@ -101,12 +130,12 @@ def _cheapest(position: Position, seat: i64, bits: i64, base: i64) -> i64:
         best = _TAKE_PILE
     if bits == 0:
         return TAKE
-    owner = position.seats[seat]
+    owner = state.seats[seat]
     cards = owner.hand
     if base == OPENS:
         cards = owner.open
-    one_only = base == OPENS and position.phase == FOLLOW
-    pile = position.pile
+    one_only = base == OPENS and state.phase == FOLLOW
+    pile = state.pile
     under: i64 = len(pile)
     top: i64 = -1
     same: i64 = 0
@@ -118,12 +147,12 @@ def _cheapest(position: Position, seat: i64, bits: i64, base: i64) -> i64:
     number_cost: i64 = _NUMBER
     equal: i64 = _EQUAL
     highest_equal: i64 = _LOW
-    if position.stock_size() <= 0:
+    if state.stock_size() <= 0:
         number_cost = _NUMBER_LATE
         equal = _EQUAL_LATE
         highest_equal = TC - 1
     kinds = bits & SINGLES
-    other = position.seats[_next_player(position, seat)]
+    other = state.seats[_next_player(state, seat)]
     known = _known_answers(other)
     low = kinds & -kinds
     if low < _KARMA_CARD and known == 0 and not one_only:
@@ -171,7 +200,7 @@ def _cheapest(position: Position, seat: i64, bits: i64, base: i64) -> i64:
         else:
             need: i64 = ANYTHING
             if not burns:
-                need = position.wanted()
+                need = state.wanted()
             cost += _cost_of_follow_up(owner, base, count, need)
         if cost < best:
             best = cost
@@ -188,13 +217,13 @@ def _copies(cards: i64) -> i64:
     return 3
 
 
-def _next_player(position: Position, seat: i64) -> i64:
+def _next_player(state: KarmaState, seat: i64) -> i64:
     """The next one who has cards."""
     while True:
         seat += 1
-        if seat == position.players:
+        if seat == state.setup.players:
             seat = 0
-        if (position.in_play >> seat) & 1 == 1:
+        if (state.in_play >> seat) & 1 == 1:
             return seat
 
 
@@ -236,14 +265,14 @@ def _cost_of_follow_up(owner: Seat, base: i64, count: i64, need: i64) -> i64:
     return 0
 
 
-def _closest_to_out(position: Position, seat: i64) -> i64:
+def _closest_to_out(state: KarmaState, seat: i64) -> i64:
     """Of the others, the one with the fewest cards."""
     fewest: i64 = _NO_COST
     found: i64 = 0
     other: i64 = 0
-    while other < position.players:
+    while other < state.setup.players:
         if other != seat:
-            owner = position.seats[other]
+            owner = state.seats[other]
             cards = popcount(owner.hand) + popcount(owner.open)
             cards += popcount(hidden_positions(owner.hidden))
             if cards < fewest:

@@ -1,0 +1,1 @@
+"""What bots know about playing a game well, beyond its rules."""

@@ -1,0 +1,77 @@
+"""Quick choices and estimates for All In."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from fatum.bots.policies.allin.choices import choose
+from fatum.bots.policies.allin.estimates import chances
+from fatum.bots.policies.allin.predictions import prediction_values
+from fatum.bots.policies.allin.promises import Prospects
+from fatum.bots.policies.policy import Policy
+from fatum.core.game import State, View
+from fatum.core.options import Options
+from fatum.core.rng import Rng
+from fatum.games.allin.knowledge.redeal import Gaps
+from fatum.games.allin.knowledge.view import AllInView
+from fatum.games.allin.rules.apply import do_move
+from fatum.games.allin.rules.state import NOBODY, OVER, PREDICT, AllInState
+
+
+class AllInPolicy(Policy):
+    """Rules of thumb for All In, and predictions from sampled worlds."""
+
+    def __init__(self, options: Options) -> None:
+        super().__init__(options)
+        self._prospects: Final = Prospects(options)
+
+    def exploration_margin(self) -> float:
+        return 2.0
+
+    def simulations(self) -> int:
+        return 100
+
+    def move(self, state: State, seat: i64, rng: Rng) -> i64:
+        assert isinstance(state, AllInState)
+        return choose(self._prospects, state, seat)
+
+    def estimate(self, state: State) -> list[float]:
+        assert isinstance(state, AllInState)
+        return chances(self._prospects, state)
+
+    def stage(self, state: State) -> i64:
+        """Predictions are a stage of their own: what they bring is better guessed than played."""
+        assert isinstance(state, AllInState)
+        stage = 2 * state.round
+        if state.phase == PREDICT:
+            stage += 1
+        return stage
+
+    def roll_out(self, state: State, rng: Rng, most: i64) -> i64:
+        assert isinstance(state, AllInState)
+        prospects = self._prospects
+        number = state.round
+        predicting = state.phase == PREDICT
+        made: i64 = 0
+        state.offered_to = NOBODY
+        state.unwatched = True
+        while made < most and state.round == number and state.phase != OVER:
+            if state.phase == PREDICT and not predicting:
+                break
+            seat = state.actor()
+            do_move(state, seat, choose(prospects, state, seat))
+            made += 1
+        return made
+
+    def direct_values(
+        self, view: View, legal: list[int], rng: Rng, samples: int
+    ) -> list[float] | None:
+        """Predictions need no search: who is strongest is counted over sampled worlds."""
+        if not isinstance(view, AllInView) or view.phase != PREDICT or view.seat is None:
+            return None
+        gaps = Gaps(view)
+        values = [0.0] * len(legal)
+        weight = 0.0
+        for _ in range(samples):
+            weight += prediction_values(self._prospects, gaps.deal(rng), view.seat, legal, values)
+        return [value / weight for value in values]

@@ -1,0 +1,46 @@
+"""Which policy plays which game.
+
+Other packages add policies under the entry point group ``fatum.policies``, by the name of the game;
+``register`` does the same in a program. A game without one is played at random.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Final
+
+from fatum.bots.policies.policy import Policy
+from fatum.core.game import Game
+from fatum.core.options import Options
+
+GROUP: Final = "fatum.policies"
+_OWN: Final = {
+    "karma": ("fatum.bots.policies.karma.policy", "KarmaPolicy"),
+    "allin": ("fatum.bots.policies.allin.policy", "AllInPolicy"),
+}
+_registered: Final[dict[str, Callable[[Options], Policy]]] = {}
+
+
+def register(game: str, factory: Callable[[Options], Policy]) -> None:
+    """Say who plays a game of another package well."""
+    _registered[game] = factory
+
+
+@lru_cache(maxsize=64)
+def policy_for(game: Game, options: Options) -> Policy:
+    """The policy of a game with these options."""
+    return _factory(game.name)(options)
+
+
+def _factory(game: str) -> Callable[[Options], Policy]:
+    if game in _OWN:
+        module, name = _OWN[game]
+        own: Callable[[Options], Policy] = getattr(import_module(module), name)
+        return own
+    if game in _registered:
+        return _registered[game]
+    for entry in entry_points(group=GROUP, name=game):
+        installed: Callable[[Options], Policy] = entry.load()
+        return installed
+    return Policy
