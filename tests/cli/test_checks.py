@@ -201,7 +201,7 @@ def test_good_scenarios(fatum: Fatum, tmp_path: Path) -> None:
         ({"moves": ["P2: sing"]}, "move 1 (P2: sing) is refused: 'sing' is no move"),
         ({"moves": ["play 8"]}, "move 1 must be written like 'P1: take'"),
         ({"moves": "play 8"}, "'moves' must be a list of texts"),
-        ({"given": {"hands": []}}, "there must be 2 hands"),
+        ({"given": {"hands": []}}, "hands must have 2 entries, one a seat, not 0"),
         ({"given": 3}, "a state must be an object, not 3"),
         ({"options": {"players": 7}}, "option 'players' must be"),
         ({"options": 7}, "'options' must be an object, not 7"),

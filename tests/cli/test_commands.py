@@ -11,6 +11,7 @@ import pytest
 from tests.cli.run import Fatum, real
 
 import fatum as package
+from fatum.games.registry import GAMES
 
 
 def test_help_reads_like_a_product(fatum: Fatum) -> None:
@@ -77,7 +78,6 @@ def test_flags_come_from_the_options_of_the_game(fatum: Fatum, command: str) -> 
         (["play", "karma", "--resume", "--players", "3"], "a saved game keeps its players"),
         (["play", "karma", "--resume", "/no/such/save.json"], "there is no such file"),
         (["rules", "chess"], "there is no game 'chess'"),
-        (["rules", "toy"], "the rules of toy are not part of this installation"),
         (["options", "chess"], "there is no game 'chess'"),
         (["verify"], "requires an argument"),
         (["verify", "/"], "cannot read /: it is a folder"),
@@ -93,6 +93,15 @@ def test_wrong_input_is_one_sentence(fatum: Fatum, words: list[str], reason: str
     assert reason in ran.err
     assert "Traceback" not in ran.err
     assert ran.err.count("\n") == 1
+
+
+def test_a_game_without_a_rules_page(fatum: Fatum, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "**H1**" in fatum("rules", "toy").out
+    assert "höchste Karte" in fatum("rules", "toy", "--language", "de").out
+    monkeypatch.setitem(GAMES, "toy", "tests.toy.game:SILENT")
+    ran = fatum("rules", "toy")
+    assert (ran.code, ran.out) == (2, "")
+    assert "the rules of toy are not part of this installation" in ran.err
 
 
 @pytest.mark.parametrize("command", ["verify", "scenario", "replay", "cards check"])

@@ -15,6 +15,8 @@ from fatum.testing.contract import (
     check_records_round_trip,
     check_states_round_trip,
 )
+from fatum.testing.nonsense import check_nonsense_options, check_nonsense_states
+from fatum.testing.telling import check_rules_pages, check_translations, check_words
 
 CHECKS: dict[Check, range] = {
     check_moves_round_trip: range(1),
@@ -25,6 +27,11 @@ CHECKS: dict[Check, range] = {
     check_copies: games(compiled=40, plain=8),
     check_conservation: games(compiled=40, plain=8),
     check_endings: games(compiled=200, plain=24),
+    check_nonsense_states: games(compiled=16, plain=4),
+    check_nonsense_options: range(1),
+    check_words: games(compiled=12, plain=4),
+    check_translations: games(compiled=12, plain=4),
+    check_rules_pages: games(compiled=12, plain=4),
 }
 
 

@@ -2,8 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
 import pytest
 from hypothesis import given
@@ -13,14 +12,13 @@ from tests.contract.subjects import MENTIONS
 from fatum.bots.policies.registry import policy_for
 from fatum.core.chance import SeededChance
 from fatum.core.errors import FatumError, InvalidOptions
-from fatum.core.events import HIDDEN
 from fatum.core.game import Game, State
 from fatum.core.options import ChoiceOption, FlagOption, IntOption, Option, SeatOption
 from fatum.core.rng import Rng
 from fatum.core.seats import seat_name
 from fatum.games.registry import GAMES, find_game
 from fatum.testing import Contract
-from fatum.testing.contract import cards_in
+from fatum.testing.subject import cards_in
 
 ALL_GAMES = [find_game(name) for name in GAMES]
 JUNK = st.recursive(
@@ -137,40 +135,3 @@ def test_nonsense_options_are_refused(game: Game, data: st.DataObject) -> None:
     assert refused is None or name in refused or "seat" in refused
     with pytest.raises(InvalidOptions, match="bogus"):
         game.read_options({"bogus": value})
-
-
-def places_in(data: object) -> Iterator[tuple[Any, Any]]:
-    """Every object or list in it, however deep, with each of its keys or positions."""
-    entries: Iterable[tuple[Any, object]] = ()
-    if isinstance(data, dict):
-        entries = data.items()
-    elif isinstance(data, list):
-        entries = enumerate(data)
-    for key, value in entries:
-        yield data, key
-        yield from places_in(value)
-
-
-@given(running_games(), st.data())
-def test_nonsense_states_and_views_are_refused(
-    running: tuple[Game, Mapping[str, object], State], data: st.DataObject
-) -> None:
-    """With one part replaced by nonsense they are refused in one sentence, or make sense."""
-    game, given_options, state = running
-    options = game.read_options(given_options)
-    likely = st.sampled_from([*game.deck, "P1", HIDDEN, 0, 1.0, True, 2**63, []])
-    viewer = data.draw(st.none() | st.integers(0, options.players - 1))
-
-    def spoilt(written: Mapping[str, object]) -> Mapping[str, object]:
-        copy: Mapping[str, object] = json.loads(json.dumps(written))
-        part, key = data.draw(st.sampled_from(list(places_in(copy))))
-        part[key] = data.draw(likely | JUNK)
-        return copy
-
-    truth, seen = spoilt(state.to_dict()), spoilt(state.view_for(viewer).to_dict())
-    refused = refusal(lambda: game.read_state(options, truth, SeededChance(bytes(32))))
-    if refused is None:
-        game.read_state(options, truth, SeededChance(bytes(32))).playout(Rng(1))
-    else:
-        assert "\n" not in refused
-    assert "\n" not in (refusal(lambda: game.read_view(options, seen, viewer)) or "")

@@ -14,11 +14,9 @@ import pytest
 from tests.contract.subjects import contracts
 
 from fatum.core.errors import IllegalMove
-from fatum.core.game import State
-from fatum.core.rng import Rng
 from fatum.games.registry import GAMES
 from fatum.records.scenario import play, read_scenarios
-from fatum.testing.subject import walk
+from fatum.testing.telling import refusals
 
 HERE = Path(__file__).parent
 SOURCES = HERE.parents[1] / "src" / "fatum" / "games"
@@ -71,33 +69,14 @@ def _classified(game: str, cited: str, reason: str) -> Refusal:
     return cited, max(fitting, key=lambda pattern: len(pattern.replace(_ANYTHING, "")))
 
 
-def _tried(game: str, state: State, seat: int, move: int) -> Refusal:
-    try:
-        state.apply(seat, move)
-    except IllegalMove as refusal:
-        return _classified(game, refusal.rule, refusal.reason)
-    raise AssertionError(f"move {move} of seat {seat} is accepted, but it is not listed as legal")
-
-
 @cache
 def _met(game: str) -> frozenset[Refusal]:
     """What games refuse when every seat, and one that does not exist, tries every kind of move."""
     found: set[Refusal] = set()
     for name, contract in contracts():
-        if not name.startswith(f"{game}-"):
-            continue
-        kinds: dict[str, list[int]] = {}
-        for move, text in enumerate(contract.game.moves):
-            kinds.setdefault(text.partition(" ")[0], []).append(move)
-        rng = Rng(7)
-        for number in range(len(contract.variants)):
-            for step in walk(contract, number):
-                for seat in range(contract.variant(number).players + 1):
-                    legal = set(step.state.legal_moves(seat))
-                    for moves in kinds.values():
-                        move = moves[rng.below(len(moves))]
-                        if move not in legal:
-                            found.add(_tried(game, step.state, seat, move))
+        if name.startswith(f"{game}-"):
+            for rule, reason in refusals(contract, range(len(contract.variants))):
+                found.add(_classified(game, rule, reason))
     return frozenset(found)
 
 

@@ -5,18 +5,20 @@ card wins, or with the option ``low`` the lowest.
 """
 
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from typing import Final
 
 from mypy_extensions import i64
 
-from fatum.core.chance import Chance, RandomChance
+from fatum.core.chance import Chance
 from fatum.core.errors import IllegalMove, InvalidMove, InvalidState
 from fatum.core.events import EVERYONE, HIDDEN, Event, only
 from fatum.core.game import Game, State, View
 from fatum.core.options import DRAWN, FlagOption, IntOption, Options, SeatOption
 from fatum.core.parts import Parts
 from fatum.core.rng import Rng
-from fatum.core.seats import parse_seat, seat_name
+from fatum.core.seats import seat_name
+from fatum.core.values import as_list, as_object, as_one_a_seat, as_seat
 
 from .words import WORDS
 
@@ -120,24 +122,35 @@ class HighCardState(State):
         }
 
 
-def read(options: Options, data: Mapping[str, object], chance: Chance) -> HighCardState:
-    try:
-        dealer = parse_seat(str(data.get("dealer", "P1")), options.players)
-    except InvalidMove as error:
-        raise InvalidState(str(error)) from None
+def read(options: Options, data: Mapping[str, object], cards: Sequence[str]) -> HighCardState:
+    """A state, or a view, in which only these cards may stand."""
+    given = as_object(data, "a state of High Card", ("dealer", "hands", "played", "rest"))
+    dealer = as_seat(given.get("dealer", "P1"), "dealer", options.players)
     state = HighCardState(options, dealer)
-    hands, played = data.get("hands"), data.get("played", [None] * options.players)
-    if not isinstance(hands, Sequence) or not isinstance(played, Sequence):
-        raise InvalidState("a state of High Card has hands and played cards")
-    if len(hands) != options.players or len(played) != options.players:
-        raise InvalidState(f"there must be {options.players} hands and played cards")
-    state.hands = [list(hand) for hand in hands]
-    state.played = list(played)
+    hands = as_one_a_seat(given.get("hands"), "hands", options.players)
+    played = given.get("played", [None] * options.players)
+    state.hands = [
+        [_card(card, cards) for card in as_list(hand, f"the hand of {seat_name(seat)}")]
+        for seat, hand in enumerate(hands)
+    ]
+    state.played = [
+        None if card is None else _card(card, CARDS)
+        for card in as_one_a_seat(played, "played", options.players)
+    ]
+    for seat, hand in enumerate(state.hands):
+        if len(hand) + (state.played[seat] is not None) != 2:
+            raise InvalidState(f"{seat_name(seat)} must have two cards, counting the played one")
     known = [card for card in state.named() if card not in {None, HIDDEN}]
     for card in known:
-        if card not in CARDS or known.count(card) > 1:
-            raise InvalidState(f"card {card!r} does not exist or is there twice")
+        if known.count(card) > 1:
+            raise InvalidState(f"card {card!r} is there twice")
     return state
+
+
+def _card(value: object, cards: Sequence[str]) -> str:
+    if not isinstance(value, str) or value not in cards:
+        raise InvalidState(f"{value!r} is no card; the cards are {', '.join(CARDS)}")
+    return value
 
 
 class HighCard(Game):
@@ -158,7 +171,7 @@ class HighCard(Game):
     def read_state(
         self, options: Options, data: Mapping[str, object], chance: Chance
     ) -> HighCardState:
-        return read(options, data, chance)
+        return read(options, data, CARDS)
 
     def read_view(
         self, options: Options, data: Mapping[str, object], seat: int | None
@@ -166,7 +179,7 @@ class HighCard(Game):
         return HighCardView(options, dict(data), seat)
 
     def redeal(self, view: View, rng: Rng) -> HighCardState:
-        state = read(view.options, view.to_dict(), RandomChance(rng))
+        state = read(view.options, view.to_dict(), (*CARDS, HIDDEN))
         unknown = [card for card in CARDS if card not in state.named()]
         codes = list(range(len(unknown)))
         rng.shuffle(codes)
@@ -192,9 +205,9 @@ def _high_card(parts: Parts) -> HighCard:
         title="High Card",
         first_key="dealer",
         options=(
-            IntOption("players", 3, 2, 4, "How many play."),
-            SeatOption("dealer", "Who deals; drawn from the seed if not given."),
-            FlagOption("low", "The lowest card wins."),
+            IntOption("players", 3, 2, 4, "how many play"),
+            SeatOption("dealer", "who deals; drawn from the seed if not given (H1)"),
+            FlagOption("low", "the lowest card wins (H4)"),
         ),
         deck=CARDS,
         moves=tuple(f"play {card}" for card in CARDS),
@@ -202,5 +215,6 @@ def _high_card(parts: Parts) -> HighCard:
     )
 
 
-GAME: Final = _high_card(Parts(words=WORDS))
+_HERE: Final = files(__package__ or "")
+GAME: Final = _high_card(Parts(words=WORDS, rules=_HERE / "rules", locales=_HERE / "locales"))
 SILENT: Final = _high_card(Parts())

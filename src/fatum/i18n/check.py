@@ -42,10 +42,11 @@ def check_catalogue(
         elif not entry.translated:
             yield f"{language.code}: untranslated: {_name(*at)}"
         else:
-            yield from _check_entry(language, entry)
+            yield from check_entry(language, entry)
 
 
-def _check_entry(language: Language, entry: Entry) -> Iterator[str]:
+def check_entry(language: Language, entry: Entry) -> Iterator[str]:
+    """Whether a translation has the forms and the placeholders of its source."""
     forms = len(language.forms) if entry.plural else 1
     if len(entry.texts) != forms:
         yield f"{language.code}: {forms} forms are needed: {_name(entry.context, entry.id)}"

@@ -7,6 +7,7 @@ import re
 from importlib.resources import files
 from typing import Final
 
+from fatum.core.game import Game
 from fatum.games.registry import find_game
 from fatum.i18n import manual
 from fatum.i18n.languages import SOURCE, choose_language
@@ -16,15 +17,20 @@ _ITEM: Final = re.compile(r"- \*\*([A-Z]+\d+)\*\* +(.*)")
 
 def rules_text(game: str, language: str = SOURCE) -> str:
     """The numbered rules of a game as Markdown, in English if there is no other page."""
+    return rules_page(find_game(game), language)
+
+
+def rules_page(game: Game, language: str = SOURCE) -> str:
+    """The same for a game that need not be registered."""
     code = choose_language([language])
-    own = find_game(game).parts.rules
+    own = game.parts.rules
     if own is not None:
         page = own / f"{code}.md"
         return (page if page.is_file() else own / f"{SOURCE}.md").read_text("utf-8")
-    page = files("fatum.i18n") / "rules" / code / f"{game}.md"
+    page = files("fatum.i18n") / "rules" / code / f"{game.name}.md"
     if code != SOURCE and page.is_file():
         return page.read_text("utf-8")
-    return manual.rules_text(game)
+    return manual.rules_text(game.name)
 
 
 def numbered_rules(page: str) -> dict[str, str]:

@@ -34,13 +34,21 @@ class Sentences:
 
     def translate(self, english: str) -> str:
         """The sentence in this language; unchanged if nobody knows it."""
+        found = self._translated(english)
+        return english if found is None else found
+
+    def knows(self, english: str) -> bool:
+        """Whether there is a translation, even one that reads the same."""
+        return self._translated(english) is not None
+
+    def _translated(self, english: str) -> str | None:
         whole = self._find(english, 0)
         if whole is not None:
             return whole
         ends = _ENDS.fullmatch(english)
         assert ends is not None
         core = self._find(ends[1], 0)
-        return english if core is None else f"{core}{ends[2] or ''}{ends[3]}"
+        return None if core is None else f"{core}{ends[2] or ''}{ends[3]}"
 
     def _find(self, english: str, depth: int) -> str | None:
         text = self._exactly(english)

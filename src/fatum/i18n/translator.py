@@ -55,6 +55,10 @@ class Translator:
         """A finished English sentence in this language, as far as we know its template."""
         return self._sentences.translate(english)
 
+    def knows(self, english: str, /) -> bool:
+        """Whether ``sentence`` has a translation for it."""
+        return self._sentences.knows(english)
+
     def _say(self, context: str, message: str, values: dict[str, object]) -> str:
         entry = self._entries.get((context, message))
         return fill(message if entry is None else entry.texts[0], values)

@@ -4,7 +4,9 @@
 
     check_all(Contract(GAME), games=20)
 
-Each check plays real games and raises ``AssertionError`` with the seed and the step that failed.
+A green kit means that the project's own suite has nothing to say against the game's rules, views,
+states, words and translations. Each check plays real games and raises ``AssertionError`` with the
+game and the step that failed.
 """
 
 from fatum.testing.contract import CHECKS, check_all

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Final
 
 from fatum.bots.policies.registry import policy_for
@@ -13,7 +13,9 @@ from fatum.core.rng import Rng
 from fatum.play.match import Match
 from fatum.records import parse_record, verify
 from fatum.testing.leaks import check_non_interference, check_redeals_are_fair
-from fatum.testing.subject import Contract, as_bytes, seed_of, walk
+from fatum.testing.nonsense import check_nonsense_options, check_nonsense_states
+from fatum.testing.subject import Contract, as_bytes, cards_in, seed_of, walk
+from fatum.testing.telling import check_rules_pages, check_translations, check_words
 
 Check = Callable[[Contract, range], None]
 
@@ -110,6 +112,8 @@ def _check_legal_list(contract: Contract, number: int, state: State, name: str) 
         assert len(set(legal)) == len(legal), f"{name}: a move is listed twice"
         assert bool(legal) == (seat in state.to_act()), f"{name}: P{seat + 1} has {legal}"
         if legal:
+            legal.append(-1)  # the caller's own list: changing it changes nothing
+            assert -1 not in state.legal_moves(seat), f"{name}: the legal moves can be changed"
             assert state.random_move(seat, rng) in legal, name
             assert policy_for(contract.game, options).move(state, seat, rng) in legal, name
     assert state.actor() == (state.to_act() or (-1,))[0], name
@@ -148,28 +152,21 @@ def check_copies(contract: Contract, games: range) -> None:
             assert as_bytes(step.state.to_dict()) == before, f"{step.name}: the original changed"
 
 
-def cards_in(contract: Contract, data: object) -> Iterator[str]:
-    """Every card of a state's data, wherever it lies."""
-    if isinstance(data, dict):
-        for key, value in data.items():
-            if key not in contract.mentions:
-                yield from cards_in(contract, value)
-    elif isinstance(data, list):
-        for value in data:
-            yield from cards_in(contract, value)
-    elif isinstance(data, str) and data in contract.copies:
-        yield data
-
-
 def check_conservation(contract: Contract, games: range) -> None:
-    """After every move each card of the deck is exactly once somewhere."""
+    """After every move, and in every redeal, each card of the deck is exactly once somewhere."""
     deck = contract.copies
     for number in games:
-        for step in walk(contract, number):
+        rng = Rng(number)
+        for place, step in enumerate(walk(contract, number)):
             assert Counter(cards_in(contract, step.state.to_dict())) == deck, step.name
             for viewer in viewers(contract, number):
                 seen = Counter(cards_in(contract, step.state.view_for(viewer).to_dict()))
                 assert seen <= deck, f"{step.name}: a view shows a card too often"
+            if (place + number) % 5 == 0:
+                viewer = rng.below(contract.variant(number).players)
+                redealt = step.state.view_for(viewer).redeal(rng).to_dict()
+                cards = Counter(cards_in(contract, redealt))
+                assert cards == deck, f"{step.name}: a redeal loses or makes cards"
 
 
 def check_endings(contract: Contract, games: range) -> None:
@@ -202,6 +199,11 @@ CHECKS: Final[tuple[Check, ...]] = (
     check_endings,
     check_non_interference,
     check_redeals_are_fair,
+    check_nonsense_states,
+    check_nonsense_options,
+    check_words,
+    check_translations,
+    check_rules_pages,
 )
 
 

@@ -12,6 +12,7 @@ from fatum.core.events import Event
 from fatum.core.game import Game, State
 from fatum.core.options import Options
 from fatum.core.rng import Rng
+from fatum.i18n.languages import LANGUAGES, SOURCE
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,8 @@ class Contract:
     """Keys of states and views that speak of cards lying elsewhere."""
     discloses: frozenset[str] = frozenset()
     """Kinds of events whose words the rules let follow from hidden cards."""
+    languages: tuple[str, ...] = tuple(code for code in LANGUAGES if code != SOURCE)
+    """Languages in which everything must be said, beside English."""
     variants: tuple[Options, ...] = field(init=False)
     copies: Counter[str] = field(init=False)
     """How often each card is in the deck."""
@@ -87,6 +90,19 @@ def drain(state: State) -> list[Event]:
     assert events is not None
     state.events = []
     return events
+
+
+def cards_in(contract: Contract, data: object) -> Iterator[str]:
+    """Every card of a state's data, wherever it lies."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if key not in contract.mentions:
+                yield from cards_in(contract, value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from cards_in(contract, value)
+    elif isinstance(data, str) and data in contract.copies:
+        yield data
 
 
 def as_bytes(data: object) -> bytes:
