@@ -25,7 +25,7 @@ need-python = if [ -z "$(PYTHON)" ]; then \
 PIP := -m pip --quiet --quiet
 PLAY := .venv/bin/python
 DEV := .venv-dev/bin/python
-CODE := $(wildcard src tests benchmarks) hatch_build.py client/build.py client/tools client/e2e docs/conf.py
+CODE := $(wildcard src tests benchmarks examples) hatch_build.py client/build.py client/tools client/e2e docs/conf.py
 # npm, with Node and the client's libraries fetched where they are missing.
 NPM = $(firstword $(wildcard $(DEV) $(PLAY)) $(PYTHON)) client/build.py npm
 PYTEST := -m pytest --numprocesses=auto --dist=worksteal --quiet $(PYTEST_ARGS)

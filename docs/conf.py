@@ -14,7 +14,12 @@ _found = re.search(
 assert _found, "src/fatum/__init__.py gives no __version__"
 version = release = _found[1]
 
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_class_signature = "separated"
+python_use_unqualified_type_names = True
+copybutton_exclude = ".linenos, .gp, .go"  # copies what is typed, not prompts and answers
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["_static"]
 suppress_warnings = ["toc.empty_glob"]  # a section whose pages are still to come

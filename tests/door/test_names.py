@@ -3,6 +3,7 @@
 import pkgutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -46,3 +47,10 @@ def test_the_door_is_lazy() -> None:
 def test_a_name_that_is_not_there() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
         _ = fatum.nothing  # type: ignore[attr-defined]
+
+
+def test_every_name_is_in_the_reference() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "api.md").read_text("utf-8")
+    for name in set(fatum.__all__) - {"__version__", "compiled"}:
+        assert getattr(fatum, name).__doc__, name
+        assert f":: fatum.{name}\n" in page, name

@@ -28,7 +28,7 @@ class TextBot:
 
     def choose(self, view: Known, legal: list[int], rng: Rng, budget: Budget) -> int:
         game = view.game
-        seen = view_type(game)(game, view, legal)
+        seen = view_type(game)(view, legal)
         seeded = getattr(self.bot, "choose_with", None)
         answer = self.bot.choose(seen) if seeded is None else seeded(seen, rng)
         return read_answer(game, answer, legal)

@@ -133,6 +133,8 @@ class Player:
     def evaluate(self, view: SeatView) -> dict[str, float]:
         """What each legal move is worth, best first: 1 wins for certain, 0 loses.
 
+        Moves that look bad are tried seldom, so that their values are rough.
+
         :raises FatumError: if this bot does not search, or there is nothing to choose.
 
         >>> import fatum

@@ -26,7 +26,9 @@ class IllegalMove(FatumError):
     def __init__(self, rule: str, reason: str) -> None:
         super().__init__(f"{reason} ({rule})")
         self.rule: Final = rule
+        """The number of the rule, such as ``K6``."""
         self.reason: Final = reason
+        """Why the move is not allowed."""
 
 
 class InvalidOptions(FatumError):

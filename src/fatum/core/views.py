@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from fatum.core.game import Game
 from fatum.core.game import View as Known
@@ -101,8 +101,8 @@ class View:
     place_verbs: ClassVar[frozenset[str]] = frozenset()
     """Verbs whose number names a place, in games whose cards are numbers, too."""
 
-    def __init__(self, game: Game, known: Known, legal: Sequence[int]) -> None:
-        self._game = game
+    def __init__(self, known: Known, legal: Sequence[int]) -> None:
+        self._game = known.game
         self._known = known
         self._legal = legal
         self._data: dict[str, Any] = known.to_dict()
@@ -157,10 +157,12 @@ class View:
         seen = self.seat or "a spectator"
         return f"<{type(self).__name__} of {self.game} for {seen}: {self._data.get('phase', '')}{legal}>"
 
-    def __getattr__(self, name: str) -> Any:
-        if type(self) is View and not name.startswith("_") and name in self._data:
-            return self._data[name]
-        raise AttributeError(f"a view of {self._game.title} has no {name!r}")
+    if not TYPE_CHECKING:  # a type checker knows the attributes of each game's own views
+
+        def __getattr__(self, name: str) -> Any:
+            if type(self) is View and not name.startswith("_") and name in self._data:
+                return self._data[name]
+            raise AttributeError(f"a view of {self._game.title} has no {name!r}")
 
     def __eq__(self, other: object) -> bool:
         return (

@@ -59,7 +59,9 @@ class Event:
         return replace(self, cards=(core.HIDDEN,) * len(self.cards))
 
     def __repr__(self) -> str:
-        names = ("seat", "cards", "other", "number", "detail", "audience")
+        names = ["seat", "cards", "other", "number", "detail"]
+        if SPECTATOR not in self.audience:  # otherwise everybody knows the cards
+            names.append("audience")
         given = [
             f"{name}={value!r}" for name in names if (value := getattr(self, name)) or value == 0
         ]

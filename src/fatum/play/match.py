@@ -79,9 +79,11 @@ class Match(Generic[V]):
         self.game: Final = game
         """The rules."""
         self.options: Final = options
+        """The settings of this game."""
         self.seed: Final = seed
         """What every shuffle follows from; empty in a record that was published without it."""
         self.names: Final = None if names is None else tuple(names)
+        """What the players are called, if that is known."""
         self.state: Final = state
         """The full truth, with the quick integer interface."""
         self.moves: Final[list[Made]] = []
@@ -182,7 +184,7 @@ class Match(Generic[V]):
         """
         number = None if seat is None else read_seat(seat, self.options.players)
         legal = [] if number is None else self.state.legal_moves(number)
-        return cast(V, view_type(self.game)(self.game, self.state.view_for(number), legal))
+        return cast(V, view_type(self.game)(self.state.view_for(number), legal))
 
     # --- playing ---------------------------------------------------------------------------------
 

@@ -123,7 +123,7 @@ class KarmaView(View):
 
     def _lines(self) -> list[str]:
         pile = cards(self.pile, "empty")
-        demand = f" (demands {self.demand})" if self.demand else ""
+        demand = f" (demands {self.demand})" if self.demand and self.phase != "over" else ""
         acting = "*" if self.phase not in ("look", "lay", "over") else ""
         rows = [
             (
