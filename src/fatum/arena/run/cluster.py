@@ -2,16 +2,16 @@
 
 import os
 import socket
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import fatum
-from fatum.arena.run.pool import WorkFailed, last_line
 from fatum.arena.run.registered import Registered, registered
 from fatum.core.errors import FatumError
 from fatum.core.extras import need
 
-T = TypeVar("T")
 R = TypeVar("R")
 
 
@@ -21,7 +21,7 @@ def need_ray() -> Any:
     return need("ray", "--ray", "ray")
 
 
-class Cluster:
+class Cluster(Executor):
     """The cluster at this address; ``local`` starts one."""
 
     def __init__(self, address: str) -> None:
@@ -29,9 +29,10 @@ class Cluster:
         self._ours: Final = not self._ray.is_initialized()
         if self._ours:
             self._connect(address)
-        self.count: Final = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
-        self._remote: Final = self._ray.remote(_work)
+        self.cores: Final = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+        self._work: Final = self._ray.remote(_work)
         self._names: Final = registered()
+        self._begun: Final[dict[Future[Any], Any]] = {}
 
     def _connect(self, address: str) -> None:
         _check_reachable(address)
@@ -39,41 +40,31 @@ class Cluster:
         try:
             self._ray.init(address=address, log_to_driver=False, logging_level="ERROR", **settings)
         except Exception as error:
-            raise FatumError(
-                f"there is no Ray cluster at {address!r}: {last_line(str(error) or repr(error))}"
-            ) from None
+            reason = (str(error) or repr(error)).strip().splitlines()[-1]
+            raise FatumError(f"there is no Ray cluster at {address!r}: {reason}") from None
 
-    def submit(self, work: Callable[[T], R], task: T) -> Any:
-        return self._remote.remote(work, task, self._names)
+    def submit(self, work: Callable[..., R], /, *task: Any, **named: Any) -> Future[R]:
+        reference = self._work.remote(fatum.__version__, self._names, partial(work, *task, **named))
+        future: Future[R] = reference.future()
+        self._begun[future] = reference
+        future.add_done_callback(lambda done: self._begun.pop(done, None))
+        return future
 
-    def result(self, pending: Any) -> Any:
-        errors = self._ray.exceptions
-        try:
-            version, answer = self._ray.get(pending)
-        except errors.RayTaskError as error:
-            raise WorkFailed(str(error.cause)) from None
-        except errors.RayError as error:
-            raise WorkFailed(f"the Ray cluster gave up: {last_line(str(error))}") from None
-        if version != fatum.__version__:
-            raise FatumError(
-                f"the Ray cluster runs Fatum {version}, not {fatum.__version__}: "
-                "install the same there"
-            )
-        return answer
-
-    def close(self) -> None:
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        if cancel_futures:
+            for reference in list(self._begun.values()):
+                self._ray.cancel(reference, force=True)
         if self._ours:
             self._ray.shutdown()
 
-    def end(self, pending: Iterable[Any]) -> None:
-        for reference in pending:
-            self._ray.cancel(reference, force=True)
-        self.close()
 
-
-def _work(work: Callable[[T], R], task: T, names: Registered) -> tuple[str, R]:
+def _work(version: str, names: Registered, work: Callable[[], R]) -> R:
+    if version != fatum.__version__:
+        raise FatumError(
+            f"the Ray cluster runs Fatum {fatum.__version__}, not {version}: install the same there"
+        )
     names.register()
-    return fatum.__version__, work(task)
+    return work()
 
 
 def _check_reachable(address: str) -> None:

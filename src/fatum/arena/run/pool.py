@@ -11,12 +11,12 @@ import threading
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain, islice
-from typing import Any, Final, Protocol, TypeVar
+from typing import Final, TypeVar
 
 from fatum.arena.run.registered import Registered, registered
 from fatum.core.errors import FatumError
@@ -39,26 +39,6 @@ class Where:
     ray: str | None = None
 
 
-class Workers(Protocol):
-    """What does tasks elsewhere."""
-
-    @property
-    def count(self) -> int:
-        """How many tasks are done at the same time."""
-
-    def submit(self, work: Callable[[T], R], task: T) -> Any:
-        """Begin a task; returns what ``result`` waits for."""
-
-    def result(self, pending: Any) -> Any:
-        """The result of a task; raises ``WorkFailed`` if it has none."""
-
-    def close(self) -> None:
-        """All tasks are done."""
-
-    def end(self, pending: Iterable[Any]) -> None:
-        """Stop at once, whatever is being done."""
-
-
 def cores() -> int:
     """The cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
@@ -79,9 +59,13 @@ def run(work: Callable[[T], R], tasks: Iterable[T], where: Where) -> Iterator[R]
     if where.ray is not None:
         from fatum.arena.run.cluster import Cluster
 
-        yield from _in_order(work, tasks, Cluster(where.ray))
+        cluster = Cluster(where.ray)
+        yield from _in_order(work, tasks, cluster, cluster.cores)
     elif where.jobs > 1 and len(first) > 1:
-        yield from _in_order(work, tasks, _Processes(where.jobs))
+        # Fresh processes on every platform: copies of one that has threads may hang.
+        fresh = multiprocessing.get_context("spawn")
+        pool = ProcessPoolExecutor(where.jobs, fresh, _begin, (registered(),))
+        yield from _in_order(work, tasks, pool, where.jobs)
     else:
         for task in tasks:
             try:
@@ -91,61 +75,41 @@ def run(work: Callable[[T], R], tasks: Iterable[T], where: Where) -> Iterator[R]
             yield result
 
 
-def _in_order(work: Callable[[T], R], tasks: Iterator[T], workers: Workers) -> Iterator[R]:
-    pending: deque[Any] = deque()
+def _in_order(
+    work: Callable[[T], R], tasks: Iterator[T], pool: Executor, count: int
+) -> Iterator[R]:
+    others = multiprocessing.active_children()
+    pending: deque[Future[R]] = deque()
     try:
         while True:
-            for task in islice(tasks, _AHEAD * workers.count - len(pending)):
-                pending.append(workers.submit(work, task))
+            for task in islice(tasks, _AHEAD * count - len(pending)):
+                with _interrupts_held_back():  # because it may start a process
+                    pending.append(pool.submit(work, task))
             if not pending:
                 break
-            yield workers.result(pending[0])
-            pending.popleft()
+            yield _result(pending.popleft())
     except BaseException:
-        workers.end(pending)
-        raise
-    workers.close()
-
-
-def last_line(text: str) -> str:
-    return text.strip().splitlines()[-1]
-
-
-class _Processes:
-    """Processes of this machine, started afresh so that they inherit nothing."""
-
-    def __init__(self, jobs: int) -> None:
-        self.count: Final = jobs
-        self._others: Final = multiprocessing.active_children()
-        self._pool: Final = ProcessPoolExecutor(
-            jobs, multiprocessing.get_context("spawn"), _begin, (registered(),)
-        )
-
-    def submit(self, work: Callable[[T], R], task: T) -> Future[R]:
-        with _interrupts_held_back():  # because it may start a process
-            return self._pool.submit(work, task)
-
-    def result(self, pending: Future[R]) -> R:
-        try:
-            return pending.result()
-        except BrokenProcessPool:
-            raise WorkFailed(
-                "a worker process has died, perhaps for want of memory; try fewer --jobs"
-            ) from None
-        except FatumError as error:
-            raise WorkFailed(str(error)) from None
-        except Exception as error:
-            raise WorkFailed("".join(traceback.format_exception_only(error)).strip()) from None
-
-    def close(self) -> None:
-        self._pool.shutdown()
-
-    def end(self, pending: Iterable[Future[Any]]) -> None:
         # The pool itself would wait for the tasks that have begun.
         for process in multiprocessing.active_children():
-            if process not in self._others:
+            if process not in others:
                 process.terminate()
-        self._pool.shutdown(cancel_futures=True)
+        pool.shutdown(cancel_futures=True)
+        raise
+    pool.shutdown()
+
+
+def _result(pending: Future[R]) -> R:
+    try:
+        return pending.result()
+    except BrokenProcessPool:
+        said = "a worker process has died, perhaps for want of memory; try fewer --jobs"
+    except Exception as error:
+        failed = getattr(error, "cause", None) or error  # Ray wraps what a task raises
+        if isinstance(failed, FatumError):
+            said = str(failed)
+        else:
+            said = traceback.format_exception_only(failed)[-1].strip()
+    raise WorkFailed(said)
 
 
 def _begin(names: Registered) -> None:
