@@ -3,8 +3,11 @@
 from math import sqrt
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from fatum.arena.stats.clusters import Ratio, difference, filled_up, student
+from fatum.arena.stats.clusters import Ratio, difference, filled_up
+from fatum.arena.stats.intervals import student, wilson
 from fatum.core.rng import Rng
 
 
@@ -100,3 +103,36 @@ def test_difference() -> None:
 )
 def test_students_factors(freedom: int, factor: float) -> None:
     assert student(freedom) == pytest.approx(factor, abs=0.01)
+
+
+def test_wilson() -> None:
+    assert wilson(0.5, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
+    assert wilson(0.0, 10)[0] == 0.0
+    assert wilson(1.0, 10)[1] == 1.0
+    assert wilson(0.0, 0) == (0.0, 1.0)
+
+
+@given(st.integers(0, 10**6), st.integers(1, 10**6), st.floats(1.9, 13))
+def test_the_interval_of_a_share_holds_it_and_stays_possible(
+    hits: int, misses: int, factor: float
+) -> None:
+    for share in (hits / (hits + misses), misses / (hits + misses)):
+        low, high = wilson(share, hits + misses, factor)
+        assert 0 <= low <= share <= high <= 1
+
+
+@given(st.lists(st.integers(-4, 4), min_size=2, max_size=6))
+def test_differences_of_scores_stay_possible(deals: list[int]) -> None:
+    """Two deals have a factor of 12.7, so that most intervals would reach beyond."""
+    paired, one, other = Ratio(), Ratio(), Ratio()
+    for by in deals:
+        paired.add(by, 4)
+        one.add(max(by, 0), 4)
+        other.add(max(-by, 0), 4)
+    for mean, interval in (
+        (paired.mean, paired.interval(1.0, (-1, 1))),
+        difference(one, other, (-1, 1)),
+    ):
+        assert interval is not None
+        assert -1 <= interval[0] <= mean + 1e-12
+        assert mean - 1e-12 <= interval[1] <= 1

@@ -48,7 +48,7 @@ def test_simulations(
 @pytest.mark.parametrize(
     ("game", "bots", "digest"),
     [
-        ("karma", ("greedy", "random"), "6f6f17d9793479bc"),
+        ("karma", ("greedy", "random"), "78ae46e76e31afcc"),
         ("allin", ("greedy", "random", "easy"), "bcdec05bdf9359da"),
     ],
 )
@@ -62,8 +62,8 @@ def test_tournaments(game: str, bots: tuple[str, ...], digest: str) -> None:
 @pytest.mark.parametrize(
     ("words", "digest"),
     [
-        ("karma --bots random --games 30 --players 2,3", "3b4446166b81f408"),
-        ("karma --bots greedy,random --games 3 --players 3 --no-variants", "09b9c9ec88c1b57b"),
+        ("karma --bots random --games 30 --players 2,3", "a49cc8833689af3d"),
+        ("karma --bots greedy,random --games 3 --players 3 --no-variants", "a6807ca2b427ae0e"),
         ("allin --bots greedy,random --games 6 --players 2,4 --compare side=B", "e1b25b0749aca63a"),
     ],
 )

@@ -58,7 +58,7 @@ def test_every_bot_has_every_seat_of_every_deal() -> None:
     found = play(SMALL, Where())
     for section in found.sections.values():
         seats = [line.score.number for line in section.lines.values()]
-        assert sum(seats) == section.games * section.players
+        assert sum(seats) == section.tally.games * section.players
     assert {bot: int(line.score.number) for bot, line in found.sections[2].lines.items()} == {
         "greedy": 6,
         "random": 6,

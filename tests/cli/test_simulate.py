@@ -9,7 +9,7 @@ from tests.cli.run import Fatum
 
 from fatum.arena.run.pool import Where
 from fatum.arena.run.simulate import BrokenInvariant, Plan, check_state, simulate
-from fatum.arena.stats.tally import Tally, wilson
+from fatum.arena.stats.tally import Tally
 from fatum.core.chance import SeededChance
 from fatum.games.registry import find_game
 from fatum.records import parse_record, verify
@@ -149,14 +149,6 @@ def test_a_broken_game_ends_the_run(fatum: Fatum, monkeypatch: pytest.MonkeyPatc
     reason = fatum.refuses("simulate", "toy", "--games", 3, "--seed", SEED, code=1)
     assert reason.startswith("fatum: game 1 (seed ")
     assert reason.endswith("a card is lost\n")
-
-
-def test_intervals() -> None:
-    low, high = wilson(50, 100)
-    assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
-    assert wilson(0, 10)[0] == 0.0
-    assert wilson(10, 10)[1] == pytest.approx(1.0)
-    assert wilson(0, 0) == (0.0, 1.0)
 
 
 def test_percentiles_and_bars() -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from fatum.arena.report import plots
-from fatum.arena.report.designer import Report
+from fatum.arena.report.designer import DesignerReport
 from fatum.arena.report.pictures import draw_standings
 from fatum.arena.report.tables import print_standings
 from fatum.arena.run.checkpoint import seed_of
@@ -166,7 +166,7 @@ def report(
             found = survey(plan, where, advance)
     except WorkFailed as error:
         return complain(str(error), FAILED)
-    made = Report(plan, found, compare is not None)
+    made = DesignerReport(plan, found, compare is not None)
     write_text(path, made.html())
     if json:
         print_json(made.to_dict())

@@ -9,9 +9,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from fatum.arena.report.lines import length_lines, result_lines
 from fatum.arena.run import simulate as arena
 from fatum.arena.run.pool import Where, WorkFailed, cores
-from fatum.arena.stats.tally import length_lines, result_lines
 from fatum.bots.seating import seat_bots
 from fatum.cli import DONE, FAILED, complain
 from fatum.cli.common import at_least_one, check_writable, print_json, read_names

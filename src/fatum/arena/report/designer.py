@@ -7,12 +7,12 @@ from typing import Any, Final
 import fatum
 from fatum.arena.report import plots
 from fatum.arena.report.page import Page, cell
-from fatum.arena.report.plots import Point, Trend
+from fatum.arena.report.plots import Trend
 from fatum.arena.run.standings import verb
 from fatum.arena.run.survey import COUNT, Findings, Found, Survey, pooled
 from fatum.arena.stats.clusters import Ratio, difference
+from fatum.arena.stats.intervals import ANYTHING, Estimate, Interval
 from fatum.arena.stats.played import Faults
-from fatum.arena.stats.tally import wilson
 from fatum.core.game import Game
 from fatum.games.registry import find_game
 
@@ -22,7 +22,7 @@ _LENGTH: Final = ("moves", COUNT, "Moves per game.")
 _PANELS: Final = 12
 
 
-class Report:
+class DesignerReport:
     """The numbers of a survey, and how they are shown.
 
     The first setting is the subject; the second is compared with it side by side if ``compare`` is
@@ -188,13 +188,9 @@ class Report:
                 "With 95 % intervals one place in twenty does so by accident.",
             )
 
-    def _places(self, place: int, players: int, result: str) -> list[Point]:
+    def _places(self, place: int, players: int, result: str) -> list[Estimate]:
         tally = self._found[place, players].tally
-        found = []
-        for seat in range(players):
-            count = tally.places[result, seat]
-            found.append(Point(count / tally.games, *wilson(count, tally.games)))
-        return found
+        return [tally.share(tally.places[result, seat]) for seat in range(players)]
 
     def _numbers(self, page: Page, title: str, about: str, names: Sequence[str]) -> None:
         """Measures that are one number for each number of players."""
@@ -335,30 +331,30 @@ def _length_ratio(findings: Findings) -> Ratio:
     return Ratio(total, games, games, squares, total, games)
 
 
-def _spread(points: Sequence[Point], players: int, first: str) -> str:
+def _spread(points: Sequence[Estimate], players: int, first: str) -> str:
     places = [
-        f"{first if place == 0 else f'+{place}'} {point.value:.1%}"
+        f"{first if place == 0 else f'+{place}'} {point.mean:.1%}"
         for place, point in enumerate(points)
         if not point.low <= 1 / players <= point.high
     ]
     return ", ".join(places) or "none"
 
 
-def _point(ratio: Ratio | None, kind: str) -> Point | None:
+def _point(ratio: Ratio | None, kind: str) -> Estimate | None:
     if ratio is None or ratio.number == 0:
         return None
-    interval = ratio.share_interval() if kind == SHARE else ratio.interval()
-    low, high = interval or (ratio.mean, ratio.mean)
-    return Point(ratio.mean, max(low, 0.0) if kind == COUNT else low, high)
+    interval = ratio.share_interval() if kind == SHARE else ratio.interval(bounds=_bounds(kind))
+    return Estimate(ratio.mean, *(interval or (ratio.mean, ratio.mean)))
+
+
+def _bounds(kind: str) -> Interval:
+    """What a mean of this kind can be."""
+    return {COUNT: (0.0, inf), POINTS: (-1.0, 1.0)}.get(kind, ANYTHING)
 
 
 def _point_as_list(ratio: Ratio | None, kind: str) -> list[float] | None:
     point = _point(ratio, kind)
-    return None if point is None else [round(part, 4) for part in _parts(point)]
-
-
-def _parts(point: Point) -> tuple[float, float, float]:
-    return point.value, point.low, point.high
+    return None if point is None else [round(part, 4) for part in point]
 
 
 def _write(value: float, kind: str, sign: str = "") -> str:
@@ -374,7 +370,7 @@ def _cell(ratio: Ratio | None, kind: str) -> str:
     if point is None:
         return cell("–")
     return cell(
-        _write(point.value, kind), f"{_write(point.low, kind)} to {_write(point.high, kind)}"
+        _write(point.mean, kind), f"{_write(point.low, kind)} to {_write(point.high, kind)}"
     )
 
 
@@ -382,8 +378,9 @@ def _changed_cell(base: Ratio | None, ratio: Ratio | None, kind: str) -> str:
     point = _point(ratio, kind)
     if base is None or ratio is None or point is None:
         return cell("–")
-    by, interval = difference(ratio, base)
+    bounds = (-1.0, 1.0) if kind in {SHARE, POINTS} else ANYTHING
+    by, interval = difference(ratio, base, bounds)
     mark = ""
     if interval is not None and (interval[0] > 0 or interval[1] < 0):
         mark = "more" if by > 0 else "less"
-    return cell(_write(point.value, kind), f"{_write(by, kind, '+')}", mark)
+    return cell(_write(point.mean, kind), f"{_write(by, kind, '+')}", mark)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from fatum.arena.stats.intervals import Estimate
 from fatum.core.errors import FatumError
 from fatum.core.extras import need
 
@@ -33,15 +34,6 @@ _STYLE: Final[dict[Any, Any]] = {
     "xtick.major.size": 0,
     "ytick.major.size": 0,
 }
-
-
-@dataclass(frozen=True)
-class Point:
-    """A value with its interval, if there is one."""
-
-    value: float
-    low: float
-    high: float
 
 
 def need_matplotlib() -> None:
@@ -99,7 +91,9 @@ def _percent(axis: Any) -> None:
     axis.set_major_formatter(PercentFormatter(1.0, decimals=None))
 
 
-def ranking(title: str, points: Mapping[str, Point], label: str, percent: bool = False) -> Drawing:
+def ranking(
+    title: str, points: Mapping[str, Estimate], label: str, percent: bool = False
+) -> Drawing:
     """Names from best to worst, each a dot with its interval."""
     drawing = Drawing(1, 7.0, 1.1 + 0.34 * len(points))
     _dots(drawing.panels[0], list(points), points, COLOURS[0])
@@ -111,23 +105,37 @@ def ranking(title: str, points: Mapping[str, Point], label: str, percent: bool =
 
 
 def _intervals(
-    lines: Callable[..., object], places: Sequence[float], points: Collection[Point], colour: str
+    lines: Callable[..., object], places: Sequence[float], points: Collection[Estimate], colour: str
 ) -> None:
     low, high = [point.low for point in points], [point.high for point in points]
     lines(places, low, high, color=colour, linewidth=2.2, alpha=0.55)
 
 
+def _columns(
+    panel: Any,
+    places: Sequence[float],
+    points: Collection[Estimate],
+    colour: str,
+    label: str,
+    size: float,
+) -> None:
+    """A dot with its interval above each place."""
+    _intervals(panel.vlines, places, points, colour)
+    values = [point.mean for point in points]
+    panel.plot(places, values, "o", color=colour, markersize=size, label=label)
+
+
 def _dots(
     panel: Any,
     names: Sequence[str],
-    points: Mapping[str, Point],
+    points: Mapping[str, Estimate],
     colour: str,
     shift: float = 0.0,
     label: str | None = None,
 ) -> None:
     """A row for each name; names without a point stay empty."""
     places = [names.index(name) + shift for name in points]
-    values = [point.value for point in points.values()]
+    values = [point.mean for point in points.values()]
     _intervals(panel.hlines, places, points.values(), colour)
     panel.plot(values, places, "o", color=colour, markersize=5.5, label=label)
     panel.set_yticks(range(len(names)), names)
@@ -136,7 +144,10 @@ def _dots(
 
 
 def rates(
-    title: str, tables: Mapping[int, Mapping[str, Point]], chances: Mapping[int, float], label: str
+    title: str,
+    tables: Mapping[int, Mapping[str, Estimate]],
+    chances: Mapping[int, float],
+    label: str,
 ) -> Drawing:
     """For each number of players, each bot's share with its interval, and what chance gives."""
     most = max(len(points) for points in tables.values())
@@ -167,14 +178,15 @@ def lengths(tables: Mapping[int, Mapping[int, int]]) -> Drawing:
 
 
 def seats(
-    tables: Mapping[int, Sequence[tuple[str, Sequence[Point]]]], first: str, result: str
+    tables: Mapping[int, Sequence[tuple[str, Sequence[Estimate]]]], first: str, result: str
 ) -> Drawing:
     """How often each place has the result; several settings side by side."""
     drawing = Drawing(len(tables), 4.2, 2.9)
     for panel, (players, settings) in zip(drawing.panels, tables.items(), strict=True):
         for number, (label, points) in enumerate(settings):
             shift = 0.16 * (number - (len(settings) - 1) / 2)
-            _bars_at(panel, points, COLOURS[number % len(COLOURS)], shift, label)
+            colour = COLOURS[number % len(COLOURS)]
+            _columns(panel, [place + shift for place in range(players)], points, colour, label, 5.5)
         panel.axhline(1 / players, color=_CHANCE, linestyle="--", linewidth=1)
         panel.set_xticks(range(players), [first, *(f"+{place}" for place in range(1, players))])
         panel.set_ylim(bottom=0)
@@ -186,30 +198,13 @@ def seats(
     return drawing
 
 
-def _bars_at(
-    panel: Any, points: Sequence[Point], colour: str, shift: float, label: str | None
-) -> None:
-    places = [place + shift for place in range(len(points))]
-    panel.vlines(
-        places,
-        [point.low for point in points],
-        [point.high for point in points],
-        color=colour,
-        linewidth=2.2,
-        alpha=0.55,
-    )
-    panel.plot(
-        places, [point.value for point in points], "o", color=colour, markersize=5.5, label=label
-    )
-
-
 @dataclass(frozen=True)
 class Trend:
     """One measure by number of players, for several settings."""
 
     title: str
     percent: bool
-    settings: Sequence[tuple[str, Mapping[int, Point]]]
+    settings: Sequence[tuple[str, Mapping[int, Estimate]]]
 
 
 def trends(shown: Sequence[Trend]) -> Drawing:
@@ -221,10 +216,8 @@ def trends(shown: Sequence[Trend]) -> Drawing:
             colour = COLOURS[number % len(COLOURS)]
             shift = 0.12 * (number - (len(trend.settings) - 1) / 2)
             places = [count + shift for count in points]
-            panel.plot(places, [point.value for point in points.values()], color=colour, alpha=0.35)
-            _intervals(panel.vlines, places, points.values(), colour)
-            values = [point.value for point in points.values()]
-            panel.plot(places, values, "o", color=colour, markersize=5, label=label)
+            panel.plot(places, [point.mean for point in points.values()], color=colour, alpha=0.35)
+            _columns(panel, places, points.values(), colour, label, 5)
         panel.set_xticks(counts)
         panel.set_xlim(counts[0] - 0.5, counts[-1] + 0.5)
         _title(panel, trend.title)
@@ -237,7 +230,7 @@ def trends(shown: Sequence[Trend]) -> Drawing:
 
 
 def items(
-    title: str, settings: Sequence[tuple[str, Mapping[str, Point]]], percent: bool, zero: bool
+    title: str, settings: Sequence[tuple[str, Mapping[str, Estimate]]], percent: bool, zero: bool
 ) -> Drawing:
     """The items of a list, best first, for several settings."""
     names = list(settings[0][1])

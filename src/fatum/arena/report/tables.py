@@ -3,15 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from fatum.arena.run.standings import Section, Standings, verb
-from fatum.arena.stats.clusters import Interval, Ratio
-from fatum.arena.stats.ratings import Rating
+from fatum.arena.run.standings import Section, Standings, score_difference, verb
+from fatum.arena.stats.intervals import Estimate, Interval
 
 if TYPE_CHECKING:
     from rich.console import Group
 
 
-def print_standings(found: Standings, ratings: Mapping[str, Rating]) -> None:
+def print_standings(found: Standings, ratings: Mapping[str, Estimate]) -> None:
     from rich.console import Console
 
     console = Console(highlight=False)
@@ -51,17 +50,18 @@ def _table(section: Section) -> "Group":
     rows = []
     for bot, line in section.best_first():
         row = [bot, f"{line.score.number:,.0f}"]
-        row.append(_shown(line.score, line.score.share_interval(), ".3f"))
+        row.append(_shown(line.score.mean, line.score.share_interval(), ".3f"))
         for key in named:
-            row.append(_shown(line.share(key), line.share(key).share_interval(), ".1%"))
+            row.append(_shown(line.share(key).mean, line.share(key).share_interval(), ".1%"))
         for key in numbers:
-            row.append(_shown(line.numbers[key], line.numbers[key].interval(), ".2f"))
+            row.append(_shown(line.numbers[key].mean, line.numbers[key].interval(), ".2f"))
         rows.append(row)
-    moves = f"moves p5 {section.length(5)}, p50 {section.length(50)}, p95 {section.length(95)}"
-    title = (
-        f"{section.players} players: {section.games:,} games of {section.deals:,} deals, {moves}"
+    tally = section.tally
+    moves = (
+        f"moves p5 {tally.percentile(5)}, p50 {tally.percentile(50)}, p95 {tally.percentile(95)}"
     )
-    for result, count in sorted(section.results.items()):
+    title = f"{section.players} players: {tally.games:,} games of {section.deals:,} deals, {moves}"
+    for result, count in sorted(tally.results.items()):
         if result not in named:
             title += f", {count:,} {result}"
     return _grid(title, header, rows)
@@ -71,21 +71,19 @@ def _differences(section: Section) -> "Group":
     rows = []
     for (one, other), ratio in sorted(section.duels.items()):
         better, worse = (one, other) if ratio.mean >= 0 else (other, one)
-        by = Ratio()
-        by.merge(ratio)
-        if ratio.mean < 0:
-            by.value, by.value_number = -by.value, -by.value_number
-        interval = by.interval(1.0)
+        interval = score_difference(ratio)
+        if interval is not None and ratio.mean < 0:
+            interval = -interval[1], -interval[0]
         sure = "yes" if interval is not None and interval[0] > 0 else "no"
-        rows.append([f"{better} over {worse}", _shown(by, interval, "+.3f"), sure])
+        rows.append([f"{better} over {worse}", _shown(abs(ratio.mean), interval, "+.3f"), sure])
     return _grid("Difference of scores at the same table", ["", "score", "beyond luck"], rows)
 
 
-def _shown(ratio: Ratio, interval: Interval | None, form: str) -> str:
+def _shown(mean: float, interval: Interval | None, form: str) -> str:
     """A mean with its 95 % interval."""
     if interval is None:
-        return f"{ratio.mean:{form}}"
-    return f"{ratio.mean:{form}} ({interval[0]:{form}} to {interval[1]:{form}})"
+        return f"{mean:{form}}"
+    return f"{mean:{form}} ({interval[0]:{form}} to {interval[1]:{form}})"
 
 
 def _grid(title: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> "Group":

@@ -1,6 +1,5 @@
 """The result of a tournament: who did how well, by number of players, with honest intervals."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -9,10 +8,11 @@ from typing import Final
 from fatum.arena.run.deals import PlayedDeal
 from fatum.arena.run.tournament import Tournament
 from fatum.arena.stats.clock import Clock
-from fatum.arena.stats.clusters import Interval, Ratio, filled_up
-from fatum.arena.stats.counts import percentile
+from fatum.arena.stats.clusters import Ratio, filled_up
+from fatum.arena.stats.intervals import Estimate, Interval
 from fatum.arena.stats.played import Faults, Played
-from fatum.arena.stats.ratings import Rating, Result, rate
+from fatum.arena.stats.ratings import Result, rate
+from fatum.arena.stats.tally import Tally
 from fatum.core.rng import Rng
 from fatum.core.seats import seat_name
 from fatum.games.registry import find_game
@@ -46,10 +46,8 @@ class Section:
     """All games of one number of players."""
 
     players: int
-    games: int = 0
+    tally: Tally
     deals: int = 0
-    lengths: Counter[int] = field(default_factory=Counter)
-    results: Counter[str] = field(default_factory=Counter)
     lines: dict[str, Line] = field(default_factory=dict)
     whole: Ratio = field(default_factory=Ratio)
     """The games of each deal."""
@@ -60,11 +58,9 @@ class Section:
 
     def add(self, deal: PlayedDeal) -> None:
         self.deals += 1
-        self.games += len(deal.games)
         self.whole.add(0, len(deal.games))
         for game in deal.games:
-            self.lengths[game.moves] += 1
-            self.results[_result_name(game)] += 1
+            self.tally.add(game)
         self._add_lines(deal)
         self._add_places(deal)
         self._add_duels(deal)
@@ -106,9 +102,6 @@ class Section:
             for key, places in sorted(self.counted.items())
         }
 
-    def length(self, percent: int) -> int:
-        return percentile(self.lengths, percent)
-
     def named_results(self) -> list[str]:
         """The outcomes that name a seat."""
         return sorted(self.counted)
@@ -120,9 +113,9 @@ class Section:
         return {
             "players": self.players,
             "deals": self.deals,
-            "games": self.games,
-            "results": {name: self.results[name] for name in sorted(self.results)},
-            "moves": {f"p{percent}": self.length(percent) for percent in (5, 50, 95)},
+            "games": self.tally.games,
+            "results": self.tally.results_as_dict(),
+            "moves": {f"p{percent}": self.tally.percentile(percent) for percent in (5, 50, 95)},
             "bots": [
                 _line_as_dict(bot, line, self.named_results()) for bot, line in self.best_first()
             ],
@@ -131,7 +124,7 @@ class Section:
                 for key, places in self.places().items()
             },
             "differences": [
-                {"bot": one, "than": other, **_as_dict(ratio, ratio.interval(1.0))}
+                {"bot": one, "than": other, **_as_dict(ratio, score_difference(ratio))}
                 for (one, other), ratio in sorted(self.duels.items())
             ],
         }
@@ -144,7 +137,9 @@ class Standings:
         self.tournament: Final = tournament
         self.title: Final = find_game(tournament.game).title
         self.first: Final = find_game(tournament.game).first_key
-        self.sections: Final = {players: Section(players) for players in tournament.players}
+        self.sections: Final = {
+            players: Section(players, Tally(players)) for players in tournament.players
+        }
         self.faults: Final = Faults()
         self.clocks: Final[dict[str, Clock]] = {}
         self._results: Final[list[list[Result]]] = []
@@ -159,13 +154,13 @@ class Standings:
 
     @property
     def games(self) -> int:
-        return sum(section.games for section in self.sections.values())
+        return sum(section.tally.games for section in self.sections.values())
 
-    def ratings(self) -> dict[str, Rating]:
+    def ratings(self) -> dict[str, Estimate]:
         """Over all games; redrawn from the run's seed, so always the same."""
         return rate(self._results, Rng(int.from_bytes(self.tournament.seed, "big")))
 
-    def to_dict(self, ratings: Mapping[str, Rating]) -> dict[str, object]:
+    def to_dict(self, ratings: Mapping[str, Estimate]) -> dict[str, object]:
         """The reproducible part: nothing in it depends on the machine."""
         return {
             **self.tournament.identity(),
@@ -204,6 +199,11 @@ def standings(tournament: Tournament, deals: Iterable[PlayedDeal]) -> Standings:
     return found
 
 
+def score_difference(ratio: Ratio) -> Interval | None:
+    """The interval of a difference of scores, which are between 0 and 1."""
+    return ratio.interval(1.0, (-1.0, 1.0))
+
+
 def share_as_dict(ratio: Ratio) -> dict[str, object]:
     return _as_dict(ratio, ratio.share_interval())
 
@@ -229,11 +229,6 @@ def _line_as_dict(bot: str, line: Line, results: Iterable[str]) -> dict[str, obj
         **{verb(key): share_as_dict(line.share(key)) for key in results},
         **{key: mean_as_dict(ratio) for key, ratio in sorted(line.numbers.items())},
     }
-
-
-def _result_name(game: Played) -> str:
-    key, value = next(iter(game.outcome.items()))
-    return f"no {key}" if value is None else key
 
 
 def _seat_keys(games: Iterable[Played]) -> list[str]:

@@ -7,23 +7,8 @@ Merging is addition, so the grouping of clusters does not matter.
 
 from dataclasses import dataclass
 from math import sqrt
-from typing import Final
 
-_Z: Final = 1.959963984540054
-_T: Final = (12.706205, 4.302653, 3.182446, 2.776445, 2.570582)
-"""Student's factors for 1 to 5 degrees of freedom; a series is exact enough beyond."""
-
-Interval = tuple[float, float]
-
-
-def student(freedom: int) -> float:
-    """The factor of a 95 % interval with so many degrees of freedom."""
-    if freedom <= len(_T):
-        return _T[freedom - 1]
-    first = (_Z**3 + _Z) / 4
-    second = (5 * _Z**5 + 16 * _Z**3 + 3 * _Z) / 96
-    third = (3 * _Z**7 + 19 * _Z**5 + 17 * _Z**3 - 15 * _Z) / 384
-    return _Z + first / freedom + second / freedom**2 + third / freedom**3
+from fatum.arena.stats.intervals import ANYTHING, Interval, around, student, wilson
 
 
 @dataclass
@@ -71,14 +56,16 @@ class Ratio:
         """The least variance to believe in: a few deals that agree by accident prove little."""
         return scale / (self.number * self.clusters)
 
-    def interval(self, unit: float = 0.0) -> Interval | None:
-        """The 95 % interval of a mean; ``unit`` is how far apart values can lie, if that is known."""
+    def interval(self, unit: float = 0.0, bounds: Interval = ANYTHING) -> Interval | None:
+        """The 95 % interval of a mean.
+
+        ``unit`` is how far apart values can lie, if that is known; ``bounds`` are what a mean can be.
+        """
         variance = self.variance()
         if variance is None:
             return None
         variance = max(variance, self._floor(unit**2))
-        half = student(self.clusters - 1) * sqrt(variance)
-        return self.mean - half, self.mean + half
+        return around(self.mean, student(self.clusters - 1) * sqrt(variance), bounds)
 
     def share_interval(self) -> Interval:
         """The 95 % interval of a share: Wilson's, with as many trials as the clusters are worth."""
@@ -86,16 +73,12 @@ class Ratio:
         if variance is None:
             return 0.0, 1.0
         share = min(max(self.mean, 0.0), 1.0)
-        factor = student(self.clusters - 1)
         noise = share * (1 - share)
         if noise <= 1e-12:
             trials = float(self.clusters)
         else:
             trials = noise / max(variance, self._floor(noise))
-        scale = 1 + factor**2 / trials
-        middle = share + factor**2 / (2 * trials)
-        half = factor * sqrt(noise / trials + factor**2 / (4 * trials**2))
-        return max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
+        return wilson(share, trials, student(self.clusters - 1))
 
 
 def filled_up(ratio: Ratio, whole: Ratio) -> Ratio:
@@ -110,11 +93,13 @@ def filled_up(ratio: Ratio, whole: Ratio) -> Ratio:
     )
 
 
-def difference(one: Ratio, other: Ratio) -> tuple[float, Interval | None]:
+def difference(
+    one: Ratio, other: Ratio, bounds: Interval = ANYTHING
+) -> tuple[float, Interval | None]:
     """How much more the first mean is, for clusters that have nothing to do with each other."""
     by = one.mean - other.mean
     variances = one.variance(), other.variance()
     if variances[0] is None or variances[1] is None:
         return by, None
-    half = student(min(one.clusters, other.clusters) - 1) * sqrt(variances[0] + variances[1])
-    return by, (by - half, by + half)
+    factor = student(min(one.clusters, other.clusters) - 1)
+    return by, around(by, factor * sqrt(variances[0] + variances[1]), bounds)

@@ -7,10 +7,10 @@ deals, because games of one deal share its luck.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final
 
+from fatum.arena.stats.intervals import Estimate, Z, around
 from fatum.core.extras import need
 from fatum.core.rng import Rng
 
@@ -29,14 +29,6 @@ _FEW: Final = 5
 """With fewer deals there is nothing to redraw from; the model's own doubt stands in."""
 _NOTHING: Final = 1e-6
 """So it does if all deals end alike: that tells nothing about how they could have ended."""
-_Z: Final = 1.959963984540054
-
-
-@dataclass(frozen=True)
-class Rating:
-    mean: float
-    low: float
-    high: float
 
 
 def need_openskill() -> Any:
@@ -44,7 +36,7 @@ def need_openskill() -> Any:
     return need("openskill.models", "rating bots", "arena").PlackettLuce(tau=0.0)
 
 
-def rate(deals: Sequence[Sequence[Result]], rng: Rng) -> dict[str, Rating]:
+def rate(deals: Sequence[Sequence[Result]], rng: Rng) -> dict[str, Estimate]:
     """A rating for each bot that met another one; their mean is 25."""
     model = need_openskill()
     met = [[game for game in deal if len(set(game[0])) > 1] for deal in deals]
@@ -57,10 +49,7 @@ def rate(deals: Sequence[Sequence[Result]], rng: Rng) -> dict[str, Rating]:
     if len(met) >= _FEW:
         redrawn = _bootstrap(model, met, rng)
         spread.update({name: error for name, error in redrawn.items() if error > _NOTHING})
-    found = {
-        name: Rating(mean, mean - _Z * spread[name], mean + _Z * spread[name])
-        for name, mean in whole.items()
-    }
+    found = {name: Estimate(mean, *around(mean, Z * spread[name])) for name, mean in whole.items()}
     return dict(sorted(found.items(), key=lambda item: (-item[1].mean, item[0])))
 
 

@@ -2,16 +2,15 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
-from math import ceil, sqrt
+from math import ceil
 from typing import Final
 
-from fatum.arena.stats.counts import PERCENTILES, mean, percentile, percentiles_as_text
+from fatum.arena.stats.counts import PERCENTILES, mean, percentile
+from fatum.arena.stats.intervals import Estimate, wilson
 from fatum.arena.stats.played import Played
 from fatum.core.seats import seat_name
 
-_Z95: Final = 1.959963984540054
 BARS: Final = 12
-BAR_WIDTH: Final = 40
 
 
 @dataclass
@@ -78,10 +77,17 @@ class Tally:
                 **{f"p{percent}": self.percentile(percent) for percent in PERCENTILES},
                 "max": max(self.lengths),
             },
-            "results": {result: self.results[result] for result in sorted(self.results)},
+            "results": self.results_as_dict(),
             "by_seat": self._shares_as_dict(self.seats),
             "by_place": self._shares_as_dict(self.places),
         }
+
+    def share(self, count: int) -> Estimate:
+        """The share of so many games."""
+        return Estimate(count / self.games, *wilson(count / self.games, self.games))
+
+    def results_as_dict(self) -> dict[str, int]:
+        return {result: self.results[result] for result in sorted(self.results)}
 
     def _shares_as_dict(self, counts: Counter[tuple[str, int]]) -> dict[str, object]:
         shares: dict[str, object] = {}
@@ -89,57 +95,7 @@ class Tally:
             entries = []
             for seat in range(self.players):
                 count = counts[result, seat]
-                low, high = wilson(count, self.games)
+                _, low, high = self.share(count)
                 entries.append({"games": count, "low": round(low, 6), "high": round(high, 6)})
             shares[result] = entries
         return shares
-
-
-def wilson(hits: int, trials: int) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson)."""
-    if trials == 0:
-        return 0.0, 1.0
-    share = hits / trials
-    scale = 1 + _Z95**2 / trials
-    middle = share + _Z95**2 / (2 * trials)
-    spread = _Z95 * sqrt(share * (1 - share) / trials + _Z95**2 / (4 * trials**2))
-    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
-
-
-def length_lines(tally: Tally) -> list[str]:
-    """The length distribution as text."""
-    shortest, longest = min(tally.lengths), max(tally.lengths)
-    lines = [
-        f"Moves per game: mean {tally.mean():.1f}, from {shortest} to {longest}",
-        f"  {percentiles_as_text(tally.lengths, '  ')}",
-    ]
-    bars = tally.histogram()
-    most = max(count for _, _, count in bars)
-    width = len(str(longest + BARS))
-    for start, end, count in bars:
-        bar = "#" * ceil(BAR_WIDTH * count / most)
-        lines.append(f"  {start:>{width}}–{end:<{width}}  {bar:<{BAR_WIDTH}}  {count:,}")
-    return lines
-
-
-def result_lines(tally: Tally, first: str) -> list[str]:
-    """Who lost or won, by seat and by place from the one that begins, with 95 % intervals."""
-    lines = []
-    for result in tally.named_results():
-        lines.append(f"{result.capitalize()} by seat, of all games, with 95 % intervals:")
-        for seat in range(tally.players):
-            lines.append(f"  {seat_name(seat):<14}{_share(tally.seats[result, seat], tally.games)}")
-        lines.append(f"{result.capitalize()} by place from the {first}:")
-        for place in range(tally.players):
-            name = first if place == 0 else f"{place} to the left"
-            lines.append(f"  {name:<14}{_share(tally.places[result, place], tally.games)}")
-    for result in sorted(tally.results):
-        if result not in tally.named_results():
-            label = f"{result.capitalize()}:"
-            lines.append(f"{label:<16}{_share(tally.results[result], tally.games)}")
-    return lines
-
-
-def _share(count: int, total: int) -> str:
-    low, high = wilson(count, total)
-    return f"{count / total:7.2%}  ({low:.2%} to {high:.2%})  {count:,}"
