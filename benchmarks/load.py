@@ -24,6 +24,7 @@ from tests.services import running_postgres, running_redis
 from benchmarks import load_report
 from benchmarks.load_clients import BoardgamePlayer, Counts, FatumPlayer, Load, Player
 from benchmarks.load_servers import BOARDGAME, Cores, Servers, bare, boardgame, fatum
+from benchmarks.load_starvation import starvation
 
 SEATS: Final = 4
 AT_ONCE: Final = 40
@@ -265,11 +266,22 @@ def bots(plan: Plan) -> dict[str, Any]:
     return found
 
 
+def starved(plan: Plan) -> dict[str, Any]:
+    """One address floods the server with hard bots and hints."""
+    say("other tables' bots and hints while one address has 60 tables of hard bots")
+    found = starvation(plan.rounds, 2 * plan.seconds)
+    for each in found:
+        for name, waits in each.items():
+            say(f"  {name}: {waits}")
+    return {"rounds": found}
+
+
 PARTS: Final[dict[str, Callable[[Plan], dict[str, Any]]]] = {
     "peers": peers,
     "latency": latency,
     "cluster": cluster,
     "bots": bots,
+    "starvation": starved,
 }
 
 

@@ -250,11 +250,17 @@ class Load:
         self._asked: deque[Player] = deque()
         self._eager = False
 
-    async def connect(self, port: int, path: str, cookie: str = "") -> Player:
-        address = f"localhost:{port}"
+    async def connect(
+        self, port: int, path: str, cookie: str = "", address: str = "127.0.0.1"
+    ) -> Player:
+        """A player whose connection comes from this address."""
+        host = f"localhost:{port}"
         loop = asyncio.get_running_loop()
         _, player = await loop.create_connection(
-            lambda: self._kind(address, path, cookie, self.counts, self._ready), "127.0.0.1", port
+            lambda: self._kind(host, path, cookie, self.counts, self._ready),
+            "127.0.0.1",
+            port,
+            local_addr=(address, 0),
         )
         await player.connected
         self._players.append(player)

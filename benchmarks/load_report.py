@@ -76,6 +76,17 @@ def _targets(result: Result) -> Iterator[Target]:
             for busy, calm in zip(found["thinking"], found["none"], strict=True)
         )
         yield Target("p99 for people while 50 hard bots think", value, 2, "×", most=True)
+    found = result.get("starvation")
+    if found:
+        for kind, what in (("bot", "bot's move"), ("hint", "hint")):
+            value = longer(found["rounds"], kind)
+            yield Target(f"Slowest {what} while one address floods", value, 2, "×", most=True)
+
+
+def longer(rounds: list[Result], kind: str) -> float:
+    """How much longer the slowest one took under attack than on an idle server."""
+    key = f"{kind}_most"
+    return float(statistics.median(each["attacked"][key] / each["idle"][key] for each in rounds))
 
 
 def ratio(ours: list[Result], theirs: list[Result], key: str = MOVES) -> float:
@@ -123,7 +134,7 @@ HEAD: Final = """\
 # Load
 
 How much one server process carries, beside others in the same run. `make load` measures everything
-again and rewrites this page; it takes about six minutes and wants a machine that does nothing else.
+again and rewrites this page; it takes about eight minutes and wants a machine that does nothing else.
 
 1,000 players sit at 250 tables of Karma, each on a socket. The server has one core to itself, the
 players have another. Every move is on the disk (SQLite, `synchronous = FULL`) before anybody sees it.
@@ -146,6 +157,8 @@ def write(result: Result, found: list[Target], page: Path) -> None:
         parts.append(_cluster(result))
     if "bots" in result:
         parts.append(_bots(result["bots"]))
+    if "starvation" in result:
+        parts.append(_starvation(result["starvation"]["rounds"]))
     parts.append(f"## The machine\n\n{result['machine']}.\n")
     page.write_text("\n".join(parts), "utf-8")
 
@@ -237,6 +250,31 @@ def _bots(found: Result) -> str:
         "200 people make 100 moves a second while 50 `hard` bots at other tables always have a move to\n"
         "find. Bots think in processes that give way to the server.\n\n"
         "|  | median in ms | p99 in ms |\n| :--- | ---: | ---: |\n" + "\n".join(rows) + "\n"
+    )
+
+
+def _starvation(rounds: list[Result]) -> str:
+    rows = []
+    for name, label in (
+        ("idle", "other tables, before"),
+        ("attacked", "other tables, meanwhile"),
+        ("attackers", "the 60 tables"),
+    ):
+        told = [each[name] for each in rounds]
+        numbers = [
+            f"{_mid(told, key):.2f}"
+            for key in ("bot_median", "bot_most", "hint_median", "hint_most")
+        ]
+        refused = sum(each["refused"] for each in told)
+        share = refused / max(1, refused + sum(each["hints"] for each in told))
+        rows.append(f"| {label} | {' | '.join(numbers)} | {share:.0%} |")
+    return (
+        "## While one address floods\n\n"
+        "One address opens 60 tables of `hard` bots, plays at all of them without a pause and asks for a\n"
+        "hint before each move, within the default limits. Three tables of other addresses do the same.\n"
+        "[Decision 57](decisions/0057-fair-shares-of-thinking.md) says how thinking is shared. In seconds:\n\n"
+        "|  | bot's move, median | slowest | hint, median | slowest | hints refused |\n"
+        "| :--- | ---: | ---: | ---: | ---: | ---: |\n" + "\n".join(rows) + "\n"
     )
 
 
