@@ -2,16 +2,20 @@
 
 import asyncio
 import dataclasses
+import io
 import json
 import os
 import re
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
+import segno
 from tests.server.clients import Browser, Line, Stubborn, asynchronous, quiet
 from tests.server.process import Server
 from websockets.exceptions import ConnectionClosed
@@ -309,3 +313,54 @@ async def test_one_bad_log_stops_nobody(own_server: Server) -> None:
         line.socket = await ann.socket(broken)
         assert (await line.until("error"))["code"] == "internal"
         await Stubborn(ann, fine).play()
+
+
+# --- a terminal ----------------------------------------------------------------------------------
+
+
+@contextmanager
+def on_terminal(*words: str, **environment: str) -> Iterator[Callable[[str], str]]:
+    """A server on a terminal of its own; waits for a text and gives all that was printed."""
+    import pty
+
+    master, slave = pty.openpty()
+    command = [sys.executable, "-m", "fatum", "serve", "--port", "0", *words]
+    running = subprocess.Popen(
+        command, env={**os.environ, **environment}, stdin=slave, stdout=slave, stderr=slave
+    )
+    os.close(slave)
+    shown = b""
+
+    def until(text: str) -> str:
+        nonlocal shown
+        while text not in shown.decode(errors="replace"):
+            shown += os.read(master, 10_000)
+        return shown.decode().replace("\r\n", "\n")
+
+    try:
+        yield until
+    finally:
+        running.terminate()
+        running.wait(30)
+        os.close(master)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of our own")
+def test_a_terminal_shows_text_and_a_qr_code(tmp_path: Path) -> None:
+    url = "http://192.168.1.20:8000"
+    expected = io.StringIO()
+    segno.make(url, micro=False).terminal(out=expected, compact=True)
+    data = {
+        "FATUM_DATA_DIR": str(tmp_path),
+        "FATUM_BOT_PROCESSES": "1",
+        "PYTHONIOENCODING": "utf-8",
+    }
+    with on_terminal("--public-url", url, **data) as until:
+        shown = until(expected.getvalue().strip().splitlines()[-1])
+        assert f"{url}:\n{expected.getvalue()}" in shown
+        assert re.search(r"^20\d\d-\d\d-\d\dT\S+Z info started version=", shown, re.MULTILINE)
+    # Only this machine can reach it: a phone would find nothing.
+    with on_terminal("--log-format", "json", **data) as until:
+        shown = until("Fatum is ready at")
+        assert '"event": "started"' in shown
+        assert "█" not in shown

@@ -1,15 +1,18 @@
 """``fatum serve``. Its flags are the server's settings."""
 
+import contextlib
 import inspect
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 from cyclopts import Parameter
 
 from fatum.cli import DONE, complain
 from fatum.core.errors import FatumError
+from fatum.server.addresses import is_loopback
 from fatum.server.settings import read_settings, specs
 from fatum.terminal.saves import data_folder
 
@@ -23,7 +26,7 @@ def _serve(config: Path | None, flags: dict[str, Any]) -> int:
         complain("the browser client was not built into this package; only the API is served")
     where = settings.store or default_store()
     prepare_folder(where)
-    run(settings, where, say_ready)
+    run(settings, where, lambda addresses: say_ready(addresses, settings.public_url))
     return DONE
 
 
@@ -58,10 +61,24 @@ def prepare_folder(where: str) -> None:
         raise FatumError(f"cannot make the folder {folder}: {error.strerror}") from None
 
 
-def say_ready(addresses: list[str]) -> None:
+def say_ready(addresses: list[str], public_url: str = "") -> None:
+    """Print where the server is; on a terminal also as a QR code, if others can reach it."""
     here, *others = addresses
     elsewhere = "".join(f", for others in your network at {address}" for address in others)
     print(f"Fatum is ready at {here}{elsewhere}", flush=True)
+    best = public_url or addresses[-1]
+    if sys.stdout.isatty() and not is_loopback(urlsplit(best).hostname or ""):
+        _print_qr(best)
+
+
+def _print_qr(url: str) -> None:
+    import segno
+
+    with contextlib.suppress(UnicodeError):  # a terminal that cannot show blocks
+        "█▀▄".encode(sys.stdout.encoding)
+        print(f"{url}:")
+        segno.make(url, micro=False).terminal(compact=True)
+        sys.stdout.flush()
 
 
 def _command() -> Callable[..., int]:

@@ -46,7 +46,8 @@ def _stamp(seconds: float) -> str:
 def set_up(level: str, form: str) -> None:
     """Everything this process logs goes to the error output in one form."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_Json() if form == "json" else _Text())
+    text = form == "text" or (form == "auto" and sys.stderr.isatty())
+    handler.setFormatter(_Text() if text else _Json())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)

@@ -55,7 +55,7 @@ class Settings:
     keep_days: int = _say(90, "Days after which untouched tables are deleted; 0 for never.", 0)
     metrics: bool = _say(True, "Whether /metrics tells numbers for Prometheus.")
     log_level: str = _say("info", "How much is logged: debug, info, warning or error.")
-    log_format: str = _say("json", "Form of the log: json or text.")
+    log_format: str = _say("auto", "Form of the log: json, text, or auto: text on a terminal.")
     stop_seconds: float = _say(10.0, "Longest time that a stop waits for requests to end.", 0)
 
     def __post_init__(self) -> None:
@@ -67,7 +67,7 @@ class Settings:
         if self.port > 65535:
             raise InvalidSettings(f"port must be at most 65535, not {self.port}")
         _one_of("log_level", self.log_level, ("debug", "info", "warning", "error"))
-        _one_of("log_format", self.log_format, ("json", "text"))
+        _one_of("log_format", self.log_format, ("auto", "json", "text"))
         for name in ("public_url", *(["origins"] if self.origins else [])):
             for url in split(getattr(self, name)):
                 _check_url(name, url)
