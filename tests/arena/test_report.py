@@ -50,8 +50,11 @@ def test_two_card_tables_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixt
     own = _table(tmp_path / "plain.toml")
     page = tmp_path / "page.html"
     command = "arena report allin --bots random --games 4 --players 2,3 --jobs 1 --seed r"
+    page.write_text("<!DOCTYPE html>an older report", "utf-8")
     code = main([*command.split(), "--compare", str(own), "--out", str(page)])
     assert code == 0
+    assert main([*command.split(), "--out", str(own)]) == 2
+    assert own.read_text("utf-8").startswith("[cards]")
     assert "on 96 games" not in capsys.readouterr().err
     html = page.read_text("utf-8")
     _check_page(html, 8)

@@ -165,3 +165,17 @@ def test_percentiles_and_bars() -> None:
 def test_bots_see_views_and_play_to_the_end() -> None:
     plan = Plan("toy", {"players": 2}, 5, bytes(32), ("random", "random"), check=True)
     assert simulate(plan, Where()).tally.games == 5
+
+
+def test_a_file_that_holds_something_else_is_not_replaced(fatum: Fatum, tmp_path: Path) -> None:
+    store = tmp_path / "tables.db"
+    store.write_bytes(b"SQLite format 3\0 and all games")
+    before = store.read_bytes()
+    said = fatum.refuses("simulate", "toy", "--games", 1, "--records", store)
+    assert "it exists and is not a file of records; name another file" in said
+    said = fatum.refuses("play", "toy", "--record", store)
+    assert "it exists and is not a record; name another file" in said
+    assert store.read_bytes() == before
+    records = tmp_path / "games.jsonl"
+    for _ in range(2):  # records replace records
+        assert fatum("simulate", "toy", "--games", 1, "--records", records).code == 0

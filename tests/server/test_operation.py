@@ -62,6 +62,14 @@ def test_flags_win_over_the_environment_and_that_over_the_file(tmp_path: Path) -
         ({"FATUM_LOG_LEVEL": "loud"}, "log_level must be"),
         ({"FATUM_PUBLIC_URL": "example.org"}, "public_url must be an address"),
         ({"FATUM_REDIS": "localhost"}, "redis must be an address"),
+        ({"FATUM_PUBLIC_URL": "http://["}, "public_url must be an address"),
+        ({"FATUM_PUBLIC_URL": "http://a:99999"}, "public_url must be an address"),
+        ({"FATUM_ORIGINS": "https://a, http://:80"}, "origins must be an address"),
+        ({"FATUM_REDIS": "redis://["}, "redis must be an address"),
+        ({"FATUM_REDIS": "redis://a:b"}, "redis must be an address"),
+        ({"FATUM_PROXIES": "127.0.0.1, proxy"}, "proxies must be addresses or networks"),
+        ({"FATUM_STOP_SECONDS": "nan"}, "stop_seconds must be a number, not nan"),
+        ({"FATUM_BOT_DELAY": "inf"}, "bot_delay must be a number, not inf"),
         ({"FATUM_CERTIFICATE": "a.pem"}, "belong together"),
         ({"FATUM_CONFIG": "/nothing.toml"}, "cannot read /nothing.toml"),
     ],
@@ -106,8 +114,25 @@ def test_a_server_that_cannot_start_says_why(server: Server, tmp_path: Path) -> 
     folder = {"FATUM_DATA_DIR": str(tmp_path)}
     taken = serve("--port", str(server.port), **folder)
     assert (taken.returncode, taken.stderr.count("\n")) == (2, 1)
-    store = serve("--port", "0", "--store", "mysql://localhost/x", **folder)
-    assert "fatum: a store is a file" in store.stderr
+    (tmp_path / "text").write_text("hello")
+    for words, sentence in (
+        (("--store", "mysql://localhost/x"), "a store is a file"),
+        (("--store", "postgresql://fatum@localhost:x/y"), "the store's address cannot be read"),
+        (("--store", str(tmp_path / "text")), "cannot open the store: file is not a database"),
+        (("--store", str(tmp_path)), "cannot open the store: unable to open database file"),
+        (("--certificate", "no.pem", "--certificate-key", "no.key"), "No such file or directory"),
+        (
+            ("--certificate", str(tmp_path / "text"), "--certificate-key", str(tmp_path / "text")),
+            "cannot use the certificate",
+        ),
+        (("--host", "192.0.2.1"), "Cannot assign requested address"),
+        (("--config", str(tmp_path)), "Is a directory"),
+    ):
+        done = serve("--port", "0", *words, **folder)
+        assert done.returncode == 2, done.stderr
+        assert done.stderr.startswith("fatum: "), done.stderr
+        assert sentence in done.stderr
+        assert done.stderr.count("\n") == 1, done.stderr
 
 
 # --- looking after it ----------------------------------------------------------------------------

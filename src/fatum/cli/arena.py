@@ -142,7 +142,7 @@ def report(
     where = _where(jobs, ray)
     plots.need_matplotlib()
     path = Path(f"{game.name}-report.html") if out is None else out
-    check_writable(path)
+    check_writable(path, "a report", "<!DOCTYPE html>")
     allowed = game.player_counts()
     players = read_players(game, given.get("players", f"{allowed[0]}-{allowed[-1]}"))
     base = _options(game, given, players)

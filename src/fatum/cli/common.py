@@ -69,14 +69,22 @@ def read_table_file(tables: CardTables, name: str | Path) -> dict[str, object]:
         raise InvalidOptions(f"{name}: {error}") from None
 
 
-def check_writable(path: Path) -> None:
-    """Refuse before long work what could not be written after it."""
+def check_writable(path: Path, what: str, start: str) -> None:
+    """Refuse before long work what could not be written after it, or would destroy something.
+
+    A file that exists is replaced only if it is of the same kind, which its ``start`` shows.
+    """
     if path.is_dir():
         raise FatumError(f"cannot write {path}: it is a folder")
     if not path.parent.is_dir():
         raise FatumError(f"cannot write {path}: its folder does not exist")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         raise FatumError(f"cannot write {path}: permission denied")
+    if path.is_file():
+        with path.open("rb") as file:
+            found = file.read(len(start))
+        if found and found != start.encode():
+            raise FatumError(f"cannot write {path}: it exists and is not {what}; name another file")
 
 
 def print_json(value: object) -> None:

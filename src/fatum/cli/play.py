@@ -60,7 +60,7 @@ def play(
 ) -> int:
     tongue = read_language(language)
     if record is not None:
-        check_writable(record)
+        check_writable(record, "a record", "{")
     if resume:
         fixed = {**given, "name": name, "seed": seed}
         for flag, value in fixed.items():

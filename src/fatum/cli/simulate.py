@@ -79,7 +79,7 @@ def simulate(
         with ExitStack() as stack:
             write: Callable[[str], object] = lambda line: None  # noqa: E731
             if records is not None:
-                check_writable(records)
+                check_writable(records, "a file of records", "{")
                 write = stack.enter_context(writing(records)).write
             advance = stack.enter_context(progress(games))
 

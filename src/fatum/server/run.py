@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import socket
+import ssl
 import sys
 from collections.abc import Callable
 
@@ -16,7 +17,7 @@ from fatum.server.addresses import own_addresses
 from fatum.server.app import build
 from fatum.server.connections import Connections, Rates
 from fatum.server.house import House
-from fatum.server.settings import Settings, split
+from fatum.server.settings import InvalidSettings, Settings, split
 from fatum.server.uvicorn_protocols import Server, protocols
 from fatum.server.watchdog import Watchdog
 
@@ -27,9 +28,24 @@ def run(settings: Settings, where: str, ready: Callable[[list[str]], None]) -> N
     """Serve; ``ready`` is told the addresses as soon as people can come."""
     if settings.redis:
         need("redis", "--redis", "server")
+    _check_certificate(settings)
     logs.set_up(settings.log_level, settings.log_format)
     with _listen(settings) as listening, asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(_serve(settings, where, listening, ready))
+
+
+def _check_certificate(settings: Settings) -> None:
+    if not settings.certificate:
+        return
+    try:
+        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        context.load_cert_chain(settings.certificate, settings.certificate_key)
+    except OSError as error:  # those of ssl among them
+        reason = error.strerror if isinstance(error, FileNotFoundError) else str(error)
+        raise InvalidSettings(
+            f"cannot use the certificate {settings.certificate} with the key "
+            f"{settings.certificate_key}: {reason}"
+        ) from None
 
 
 async def _serve(

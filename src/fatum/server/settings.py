@@ -1,6 +1,8 @@
 """What whoever runs a server decides. A flag wins over the environment, that over the file."""
 
 import dataclasses
+import ipaddress
+import math
 import os
 import tomllib
 from collections.abc import Mapping
@@ -62,6 +64,8 @@ class Settings:
         for spec in dataclasses.fields(self):
             least = spec.metadata["least"]
             value = getattr(self, spec.name)
+            if isinstance(value, float) and not math.isfinite(value):
+                raise InvalidSettings(f"{spec.name} must be a number, not {value}")
             if least is not None and value < least:
                 raise InvalidSettings(f"{spec.name} must be at least {least}, not {value}")
         if self.port > 65535:
@@ -71,8 +75,10 @@ class Settings:
         for name in ("public_url", *(["origins"] if self.origins else [])):
             for url in split(getattr(self, name)):
                 _check_url(name, url)
-        if self.redis and urlsplit(self.redis).scheme not in {"redis", "rediss", "unix"}:
+        if self.redis and _scheme(self.redis) not in {"redis", "rediss", "unix"}:
             raise InvalidSettings("redis must be an address such as redis://localhost:6379")
+        for proxy in split(self.proxies):
+            _check_proxy(proxy)
         if bool(self.certificate) != bool(self.certificate_key):
             raise InvalidSettings("certificate and certificate_key belong together")
 
@@ -87,12 +93,35 @@ def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
         raise InvalidSettings(f"{name} must be {', '.join(allowed)}, not {value!r}")
 
 
-def _check_url(name: str, url: str) -> None:
+def _scheme(url: str) -> str | None:
+    """The part before ``://`` of an address that can be read."""
     try:
         parts = urlsplit(url)
+        _ = parts.port  # which is only read now
+        return parts.scheme
     except ValueError:
-        raise InvalidSettings(f"{name} must be an address, not {url!r}") from None
-    if parts.scheme not in {"http", "https"} or not parts.netloc or parts.path.strip("/"):
+        return None
+
+
+def _check_proxy(text: str) -> None:
+    try:
+        ipaddress.ip_network(text)
+    except ValueError:
+        if text != "*":
+            raise InvalidSettings(
+                f"proxies must be addresses or networks such as 10.0.0.0/8, not {text!r}"
+            ) from None
+
+
+def _check_url(name: str, url: str) -> None:
+    scheme = _scheme(url)
+    parts = None if scheme is None else urlsplit(url)
+    if (
+        parts is None
+        or scheme not in {"http", "https"}
+        or not parts.hostname
+        or parts.path.strip("/")
+    ):
         raise InvalidSettings(f"{name} must be an address such as https://example.org, not {url!r}")
 
 

@@ -9,6 +9,7 @@ import asyncio
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -71,6 +72,12 @@ class Sqlite(Dialect):
 
     def engine(self) -> AsyncEngine:
         self.path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            # Here, because the threads of aiosqlite complain by themselves about what they cannot open.
+            with closing(sqlite3.connect(self.path, timeout=BUSY_SECONDS)) as connection:
+                connection.execute("PRAGMA schema_version")
+        except sqlite3.Error as error:
+            raise StoreError(f"cannot open the store: {error}") from None
         engine = create_async_engine(
             URL.create("sqlite+aiosqlite", database=str(self.path)),
             isolation_level="AUTOCOMMIT",
@@ -206,7 +213,7 @@ def find_dialect(where: str | Path) -> Dialect:
         return Sqlite(Path(where))
     try:
         url = make_url(where)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise StoreError("the store's address cannot be read") from None
     kind = url.get_backend_name()
     if kind == "sqlite" and url.database:
