@@ -19,6 +19,7 @@ from fatum.table import log
 from fatum.table.log import Entry
 from fatum.table.store import Conflict, Reset, Row, Store, StoreDown, StoreError
 from fatum.table.store.batch import Line
+from fatum.table.store.leases import Here
 from fatum.table.store.schema import METADATA
 from fatum.table.store.store import batch
 
@@ -140,9 +141,9 @@ async def test_lists_of_tables(where: str) -> None:
             await store.append(listed.id, 0, [line(1)], store.generation, listed)
         assert [found.id for found in await store.lobby()] == ["B", "A"]
         assert await store.counts() == {"lobby": 3, "over": 1}
-        assert await store.waiting(NOW + 1) == ["A", "B", "C"]
+        assert await store.waiting(NOW + 1, NOW) == (["A", "B", "C"], "")
         await store.append("A", 1, [line(2, at=NOW + 10)], store.generation)
-        assert await store.waiting(NOW + 1) == ["B", "C"]
+        assert await store.waiting(NOW + 1, NOW) == (["B", "C"], "")
         await store.check()
 
 
@@ -199,8 +200,7 @@ async def test_reading_on_at_many_logs(where: str) -> None:
             await store.read_on(known)
         assert (await store.read_on({"T001": 2}))[1] == {"T001": [line(3)]}
         assert await store.prune(NOW + 1) == 450
-        generation, found = await store.read_on(known)
-        assert (generation != before, found) == (True, {})
+        assert await store.read_on(known) == (before, {})
 
 
 @asynchronous
@@ -214,15 +214,35 @@ async def test_silent_tables_page_by_page(where: str) -> None:
             entries = [line(1, at=NOW - 5000), line(2, at=last)]
             await store.append(name, 0, entries, store.generation, row(name, status=status))
         waiting = [f"T{n:02}" for n in range(25) if n % 4 < 2 and n % 5]
-        assert await store.waiting(NOW + 1) == waiting
-        assert await store.waiting(NOW) == []
-        pages: list[list[str]] = [[]]
+        assert await store.waiting(NOW + 1, NOW) == (waiting, "")
+        assert await store.waiting(NOW, NOW) == ([], "")
+        pages: list[list[str]] = []
         after = ""
-        while len(page := await store.waiting(NOW + 1, 3, after)) == 3:
+        while not pages or after:
+            page, after = await store.waiting(NOW + 1, NOW, after, 3)
             pages.append(page)
-            after = page[-1]
-        assert [name for page in [*pages, page] for name in page] == waiting
-        assert len(pages) > 3
+        assert [name for page in pages for name in page] == waiting
+        assert len(pages) == 5  # of 13 that are not over
+
+
+@asynchronous
+async def test_tables_are_looked_at_when_something_is_due(where: str) -> None:
+    async with await Store.open(where) as store:
+
+        async def waiting(at: int) -> list[str]:
+            return (await store.waiting(NOW + 10_000, at))[0]
+
+        for name in ("asleep", "connected", "due", "unknown"):
+            await store.append(name, 0, [line(1)], store.generation, row(name))
+        await store.sleep({"asleep": (1, None), "due": (1, NOW + 5000)})
+        await store.leases.put({"connected": Here(1, 0)})
+        assert await waiting(NOW) == ["unknown"]
+        assert await waiting(NOW + 4999) == ["unknown"]
+        assert await waiting(NOW + 5000) == ["due", "unknown"]
+        # What was written before the last entry says nothing about what came after it.
+        await store.append("asleep", 1, [line(2)], store.generation)
+        await store.leases.put({"connected": Here()})
+        assert await waiting(NOW) == ["asleep", "connected", "unknown"]
 
 
 @asynchronous
@@ -302,7 +322,7 @@ async def test_closing_does_not_wait_for_company(
 
 
 @asynchronous
-async def test_pruning_is_noticed_by_whoever_holds_an_old_table(where: str) -> None:
+async def test_pruning_touches_old_tables_only(where: str) -> None:
     async with await Store.open(where) as store, await Store.open(where) as other:
         await store.append("old", 0, [line(1)], store.generation, row("old"))
         await store.append("new", 0, [line(1, at=NOW + 100)], store.generation, row("new"))
@@ -310,11 +330,14 @@ async def test_pruning_is_noticed_by_whoever_holds_an_old_table(where: str) -> N
         assert await store.prune(NOW + 50) == 1
         assert await store.read("old") == []
         assert await store.row("old") is None
+        # Ordered together, so that both are in one statement.
+        lost = other.append("old", 1, [line(2)], before)
+        kept = other.append("new", 1, [line(2, at=NOW + 100)], before)
+        await kept
         with pytest.raises(Reset):
-            await other.append("old", 1, [line(2)], before)
-        with pytest.raises(Reset):
-            await other.append("new", 1, [line(2)], before)
-        await other.append("new", 1, [line(2)], await other.refresh())
+            await lost
+        assert (await store.read("old"), len(await store.read("new"))) == ([], 2)
+        assert await store.refresh() == before
         assert await store.prune(NOW + 50) == 0
 
 

@@ -1,8 +1,8 @@
 """What differs between SQLite and PostgreSQL: opening, appending in one statement, and faults.
 
 A group of appends is a single INSERT that the database does whole or not at all; where it is
-refused nothing was written. In the same statement it is compared that the store is still the one
-whose logs the authority has read.
+refused nothing was written. The same statement compares that the store is still the one whose logs
+the authority has read, and that each log still holds the entry before the new ones.
 """
 
 import asyncio
@@ -34,6 +34,8 @@ class Dialect(ABC):
     """What keeps all others from appending until the transaction ends, beside ``begin``."""
     unhurried: Sequence[str] = ()
     """What keeps the writer's connection from making checkpoints by itself."""
+    relaxed: str
+    """What keeps a connection for passing facts from waiting for the disk."""
     checkpoint: str | None = None
     """What makes one without holding anybody up, where that is not the database's own business."""
 
@@ -66,6 +68,7 @@ class Sqlite(Dialect):
     begin = "BEGIN IMMEDIATE"
     unhurried = ("PRAGMA wal_autocheckpoint = 0",)
     checkpoint = "PRAGMA wal_checkpoint(PASSIVE)"
+    relaxed = "PRAGMA synchronous = NORMAL"
 
     def __init__(self, path: Path) -> None:
         self.path: Final = path
@@ -108,7 +111,9 @@ class Sqlite(Dialect):
             raise StoreDown(str(error)) from error
 
     async def append(self, driver: Any, lines: Sequence[Line], generation: str) -> int:
-        values: list[object] = [value for line in lines for value in line]
+        values: list[object] = []
+        for line, prior in zip(lines, _priors(lines), strict=True):
+            values += (*line, prior)
         values.append(generation)
         return await self.execute(driver, _sqlite_insert(len(lines)), values)
 
@@ -120,11 +125,31 @@ class Sqlite(Dialect):
 def _sqlite_insert(lines: int) -> str:
     # One step of one statement: the thread that runs it asks for the interpreter's lock once,
     # however many lines there are.
-    rows = ", ".join(["(?, ?, ?, ?)"] * lines)
-    return (
-        "INSERT INTO log (table_id, seq, at, body) "
-        f"SELECT * FROM (VALUES {rows}) WHERE (SELECT generation FROM store) = ?"
-    )
+    rows = ", ".join(["(?, ?, ?, ?, ?)"] * lines)
+    return f"{_INSERT} VALUES {rows}) {_IF} ?"
+
+
+_INSERT: Final = (
+    "INSERT INTO log (table_id, seq, at, body) WITH new (table_id, seq, at, body, prior) AS ("
+)
+_IF: Final = (
+    "SELECT table_id, seq, at, body FROM new "
+    "WHERE NOT EXISTS (SELECT 1 FROM new WHERE prior > 0 AND NOT EXISTS "
+    "(SELECT 1 FROM log WHERE log.table_id = new.table_id AND log.seq = new.prior)) "
+    "AND (SELECT generation FROM store) ="
+)
+
+
+def _priors(lines: Sequence[Line]) -> list[int]:
+    """For each line the entry that must be in the log before it; 0 where nothing must be.
+
+    The lines are sorted: only the first of a table follows on what is stored.
+    """
+    before = [("", 0, 0, b""), *lines[:-1]]
+    return [
+        0 if line[0] == previous[0] else line[1] - 1
+        for line, previous in zip(lines, before, strict=True)
+    ]
 
 
 def _durable(connection: Any, _: object) -> None:
@@ -157,6 +182,7 @@ def _pragma(connection: Any, pragma: str) -> None:
 class Postgres(Dialect):
     begin = "BEGIN"
     alone = "LOCK TABLE log, tables, store IN SHARE ROW EXCLUSIVE MODE"
+    relaxed = "SET synchronous_commit = off"
 
     def __init__(self, url: URL) -> None:
         self.url: Final = url
@@ -194,16 +220,16 @@ class Postgres(Dialect):
 
     async def append(self, driver: Any, lines: Sequence[Line], generation: str) -> int:
         columns = [list(column) for column in zip(*lines, strict=True)]
-        return await self.execute(driver, _POSTGRES_INSERT, (*columns, generation))
+        return await self.execute(driver, _POSTGRES_INSERT, (*columns, _priors(lines), generation))
 
     def mark(self, number: int) -> str:
         return "%s"
 
 
 _POSTGRES_INSERT: Final = (
-    "INSERT INTO log (table_id, seq, at, body) "
-    "SELECT * FROM unnest(%s::text[], %s::integer[], %s::bigint[], %s::bytea[]) "
-    "WHERE (SELECT generation FROM store) = %s"
+    f"{_INSERT} SELECT * FROM "
+    "unnest(%s::text[], %s::integer[], %s::bigint[], %s::bytea[], %s::integer[])) "
+    f"{_IF} %s"
 )
 
 

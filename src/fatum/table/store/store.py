@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Self
 
-from sqlalchemy import Select, delete, func, select, update
+from sqlalchemy import Select, and_, bindparam, delete, func, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -14,12 +14,15 @@ from fatum.table.log import AnyFact, Entry, decode_fact, encode_fact
 from fatum.table.store.batch import Batch, Row, Status, StoreDown, StoreError
 from fatum.table.store.dialects import Dialect, find_dialect
 from fatum.table.store.follower import Follower
+from fatum.table.store.leases import Leases
 from fatum.table.store.migrate import migrate
-from fatum.table.store.schema import LOG, STORE, TABLES
+from fatum.table.store.schema import LOG, PRESENCE, STORE, TABLES
 from fatum.table.store.writer import Writer
 
 PATIENCE: Final = 20.0
 """Seconds that an append waits for a database that does not answer."""
+DELETED_AT_ONCE: Final = 100
+"""Tables: nobody appends while they are being deleted."""
 
 
 class Store:
@@ -30,6 +33,7 @@ class Store:
         self.engine: Final = engine
         self.writer: Final = Writer(dialect, engine, patience)
         self.follower: Final = Follower(dialect, engine)
+        self.leases: Final = Leases(dialect, engine, secrets.token_hex(8))
         self.generation = ""
 
     @classmethod
@@ -60,6 +64,7 @@ class Store:
         """Finish what was ordered and let go."""
         await self.writer.stop()
         await self.follower.close()
+        await self.leases.close()
         await self.engine.dispose()
 
     async def __aenter__(self) -> Self:
@@ -129,25 +134,54 @@ class Store:
         )
         return [_row(found) for found in await self._rows(query)]
 
-    async def waiting(self, before: int, limit: int = 1000, after: str = "") -> list[str]:
-        """Tables not over whose log is silent since ``before``: somebody should look after them.
+    async def waiting(
+        self, silent_since: int, now: int, after: str = "", limit: int = 2000
+    ) -> tuple[list[str], str]:
+        """Tables not over that somebody should look after, and where the next page begins.
 
-        In the order of their names; ``after`` one of them the next page begins.
+        These are the tables to which nobody is connected, whose log is silent since then, and of
+        which is not known that nothing is due before ``now``. A page looks at ``limit`` tables in
+        the order of their names; the last one is followed by ``""``.
         """
-        last = (
-            select(LOG.c.at)
-            .where(LOG.c.table_id == TABLES.c.id)
-            .order_by(LOG.c.seq.desc())
-            .limit(1)
-            .scalar_subquery()
-        )
-        query = (
-            select(TABLES.c.id)
-            .where(TABLES.c.status.in_(("lobby", "playing")), TABLES.c.id > after, last < before)
+        page = (
+            select(TABLES.c.id, TABLES.c.due, TABLES.c.due_seq)
+            .where(TABLES.c.status.in_(("lobby", "playing")), TABLES.c.id > after)
             .order_by(TABLES.c.id)
             .limit(limit)
+            .subquery()
         )
-        return [str(found[0]) for found in await self._rows(query)]
+        head = (
+            select(LOG.c.seq, LOG.c.at)
+            .where(LOG.c.table_id == page.c.id)
+            .order_by(LOG.c.seq.desc())
+            .limit(1)
+        )
+        at = head.with_only_columns(LOG.c.at).scalar_subquery()
+        seq = head.with_only_columns(LOG.c.seq).scalar_subquery()
+        connected = select(PRESENCE.c.table_id).where(PRESENCE.c.table_id == page.c.id).exists()
+        unknown = or_(page.c.due_seq.is_(None), page.c.due_seq < seq)
+        needed = and_(or_(unknown, page.c.due <= now), at < silent_since, ~connected)
+        found = await self._rows(select(page.c.id, needed).order_by(page.c.id))
+        following = str(found[-1][0]) if len(found) == limit else ""
+        return [str(table_id) for table_id, wanted in found if wanted], following
+
+    async def sleep(self, tables: Mapping[str, tuple[int, int | None]]) -> None:
+        """Nobody holds these tables; as of this entry, this is when something is due there."""
+        if not tables:
+            return
+        change = (
+            update(TABLES)
+            .where(TABLES.c.id == bindparam("table_id"))
+            .values(due_seq=bindparam("seq"), due=bindparam("when"))
+        )
+        rows = [{"table_id": t, "seq": seq, "when": when} for t, (seq, when) in tables.items()]
+        try:
+            async with self.engine.connect() as connection:
+                await connection.exec_driver_sql(self.dialect.begin)
+                await connection.execute(change, rows)
+                await connection.exec_driver_sql("COMMIT")
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreDown(str(error)) from error
 
     async def heads(self, tables: Sequence[str]) -> dict[str, int]:
         """The last entry of each of these logs, to find those that have gone on elsewhere."""
@@ -180,21 +214,24 @@ class Store:
     # --- clearing away ---------------------------------------------------------------------------
 
     async def prune(self, before: int) -> int:
-        """Delete the tables that nobody has touched since ``before``; how many there were."""
+        """Delete the tables that nobody has touched since ``before``; how many there were.
+
+        Whoever still holds one of them finds its log gone with the next append or look.
+        """
         last = select(func.max(LOG.c.at)).where(LOG.c.table_id == TABLES.c.id).scalar_subquery()
-        async with self.engine.connect() as connection:
-            await self.begin(connection)
-            found = await connection.execute(select(TABLES.c.id).where(last < before))
-            old = [str(row[0]) for row in found]
-            for table_id in old:
-                await connection.execute(delete(LOG).where(LOG.c.table_id == table_id))
-                await connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
-            if old:
-                await self.renew(connection)
-            await connection.exec_driver_sql("COMMIT")
-        if old:
-            await self.refresh()
-        return len(old)
+        old = [str(found[0]) for found in await self._rows(select(TABLES.c.id).where(last < before))]
+        deleted = 0
+        for first in range(0, len(old), DELETED_AT_ONCE):
+            page = TABLES.c.id.in_(old[first : first + DELETED_AT_ONCE])
+            async with self.engine.connect() as connection:
+                await self.begin(connection)
+                found = await connection.execute(select(TABLES.c.id).where(page, last < before))
+                still = [str(row[0]) for row in found]
+                await connection.execute(delete(LOG).where(LOG.c.table_id.in_(still)))
+                await connection.execute(delete(TABLES).where(TABLES.c.id.in_(still)))
+                await connection.exec_driver_sql("COMMIT")
+            deleted += len(still)
+        return deleted
 
     async def begin(self, connection: AsyncConnection) -> None:
         """Begin a transaction, by hand, in which nobody else appends."""

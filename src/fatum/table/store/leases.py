@@ -1,0 +1,152 @@
+"""Which seats are connected to which process, kept in the store for all processes that share it.
+
+A process that holds tables counts its own beat up. Whether another one is alive is seen from its
+beat alone, so no two clocks are ever compared. Nothing here needs to survive a power cut: on this
+connection a commit does not wait for the disk.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, Final, TypeVar
+
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from fatum.table.store.dialects import Dialect
+from fatum.table.store.held import Held
+
+ROWS_AT_ONCE: Final = 200
+T = TypeVar("T")
+
+
+class Here(Struct, frozen=True):
+    """Who is connected to a table at one process."""
+
+    seats: int = 0
+    """A bit for each seat that a connected device holds."""
+    watching: int = 0
+
+
+NOBODY_HERE: Final = Here()
+
+
+class Leases:
+    """Of one process. Every method raises ``StoreDown`` if the store does not answer."""
+
+    def __init__(self, dialect: Dialect, engine: AsyncEngine, process: str) -> None:
+        self._dialect = dialect
+        self._held = Held(engine)
+        self._one_at_a_time = asyncio.Lock()
+        self.process: Final = process
+
+    async def beat(self) -> bool:
+        """Be alive; ``False`` if the store does not know this process, or no longer."""
+        mark = self._dialect.mark
+        changed = await self._execute(
+            f"UPDATE processes SET beat = beat + 1 WHERE id = {mark(1)}", (self.process,)
+        )
+        if changed:
+            return True
+        await self._execute(
+            f"INSERT INTO processes (id, beat) VALUES ({mark(1)}, 1) ON CONFLICT DO NOTHING",
+            (self.process,),
+        )
+        return False
+
+    async def put(self, changed: Mapping[str, Here]) -> None:
+        """Say who is connected here to these tables."""
+        mark = self._dialect.mark(1)
+        kept = [(table, here) for table, here in changed.items() if here != NOBODY_HERE]
+        for page in _pages(kept):
+            values: list[object] = []
+            for table, here in page:
+                values += (table, self.process, here.seats, here.watching)
+            await self._execute(_put(len(page), mark), values)
+        for empty in _pages([table for table, here in changed.items() if here == NOBODY_HERE]):
+            marks = ", ".join([mark] * len(empty))
+            await self._execute(
+                f"DELETE FROM presence WHERE process = {mark} AND table_id IN ({marks})",
+                (self.process, *empty),
+            )
+
+    async def beats(self) -> dict[str, int]:
+        """The beats of all processes."""
+        return dict(await self._fetch("SELECT id, beat FROM processes", ()))
+
+    async def read(self, tables: Sequence[str]) -> dict[str, dict[str, Here]]:
+        """Table → process → who is connected there; this process left out."""
+        mark = self._dialect.mark(1)
+        found: dict[str, dict[str, Here]] = {}
+        for page in _pages(tables):
+            marks = ", ".join([mark] * len(page))
+            statement = (
+                "SELECT table_id, process, seats, watching FROM presence "
+                f"WHERE process <> {mark} AND table_id IN ({marks})"
+            )
+            for table, process, seats, watching in await self._fetch(
+                statement, (self.process, *page)
+            ):
+                found.setdefault(table, {})[process] = Here(seats, watching)
+        return found
+
+    async def bury(self, process: str, beat: int) -> None:
+        """Forget a process that has not gone beyond this beat; it may come back as a new one."""
+        mark = self._dialect.mark
+        await self._execute(
+            f"DELETE FROM processes WHERE id = {mark(1)} AND beat = {mark(2)}", (process, beat)
+        )
+        await self._execute(
+            f"DELETE FROM presence WHERE process = {mark(1)} "
+            f"AND NOT EXISTS (SELECT 1 FROM processes WHERE id = {mark(2)})",
+            (process, process),
+        )
+
+    async def leave(self) -> None:
+        """This process ends."""
+        mark = self._dialect.mark(1)
+        for statement in (
+            f"DELETE FROM presence WHERE process = {mark}",
+            f"DELETE FROM processes WHERE id = {mark}",
+        ):
+            await self._execute(statement, (self.process,))
+
+    async def close(self) -> None:
+        await self._held.close()
+
+    async def _execute(self, statement: str, values: Sequence[object]) -> int:
+        return await self._run(self._dialect.execute, statement, values)
+
+    async def _fetch(self, statement: str, values: Sequence[object]) -> list[Any]:
+        return await self._run(self._dialect.fetch, statement, values)
+
+    async def _run(
+        self,
+        how: Callable[[Any, str, Sequence[object]], Awaitable[T]],
+        statement: str,
+        values: Sequence[object],
+    ) -> T:
+        async with self._one_at_a_time:
+            try:
+                if self._held.driver is None:
+                    await self._held.open()
+                    await self._dialect.execute(self._held.driver, self._dialect.relaxed)
+                return await how(self._held.driver, statement, values)
+            except BaseException:
+                # Also when it is given up half way: the answer would come to the next question.
+                await self._held.close()
+                raise
+
+
+@cache
+def _put(rows: int, mark: str) -> str:
+    values = ", ".join([f"({mark}, {mark}, {mark}, {mark})"] * rows)
+    return (
+        f"INSERT INTO presence (table_id, process, seats, watching) VALUES {values} "
+        "ON CONFLICT (table_id, process) "
+        "DO UPDATE SET seats = excluded.seats, watching = excluded.watching"
+    )
+
+
+def _pages(rows: Sequence[T]) -> list[Sequence[T]]:
+    return [rows[first : first + ROWS_AT_ONCE] for first in range(0, len(rows), ROWS_AT_ONCE)]
