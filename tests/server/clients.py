@@ -79,8 +79,9 @@ class Browser:
         self, table: str, slot: int = 0, url: str | None = None, **given: Any
     ) -> ClientConnection:
         base = (url or self.url).replace("http", "ws", 1)
-        token = self.token(table, slot)
-        headers = {"Cookie": f"fatum{slot}={token}"} if token else {}
+        held = {slot: token for (at, slot), token in self.tokens.items() if at == table and token}
+        cookies = "; ".join(f"fatum{number}={token}" for number, token in held.items())
+        headers = {"Cookie": cookies} if cookies else {}
         headers.update(given.pop("headers", {}))
         socket = await connect(
             f"{base}/api/tables/{table}/socket?slot={slot}",

@@ -9,14 +9,14 @@ from litestar.connection import ASGIConnection
 from litestar.exceptions import ClientException
 from litestar.params import Parameter
 
-from fatum.server.cookies import SLOTS, caller_of, read_seats
+from fatum.server.cookies import SLOTS, caller_of, read_seats, tokens_of
 from fatum.server.forms import Form
 from fatum.server.house import House
 from fatum.server.limits import address_of
 from fatum.server.room import Room
 from fatum.table.errors import Refused
 from fatum.table.roles import Caller
-from fatum.table.seats import CODE_PATTERN
+from fatum.table.seats import CODE_PATTERN, hash_token
 
 F = TypeVar("F", bound=Form)
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -58,6 +58,13 @@ async def read_form(request: Request[Any, Any, Any], form: type[F]) -> F:
 
 def asker(connection: Connection, slot: int) -> Caller:
     return caller_of(read_seats(connection.scope["headers"]), slot)
+
+
+def device_of(connection: Connection) -> set[str]:
+    """All seats that the browser holds at the table, as hashes of their tokens."""
+    return {
+        hash_token(token) for token in tokens_of(read_seats(connection.scope["headers"])).values()
+    }
 
 
 def address(connection: Connection) -> str:

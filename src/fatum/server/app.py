@@ -11,7 +11,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import fatum
 from fatum.games.registry import all_games
 from fatum.server import about, faults, health, links, replays, static, tables
-from fatum.server.access import address, asker, house_of
+from fatum.server.access import address, asker, device_of, house_of
 from fatum.server.cookies import API, SLOTS
 from fatum.server.guard import RECEIVE, SEND, App, Guard
 from fatum.server.house import House
@@ -34,7 +34,15 @@ async def play(socket: WebSocket[Any, Any, Any], code: str) -> None:
     await socket.accept()
     # Each wrapper around a message costs as much as a view.
     scope: dict[str, Any] = socket.scope  # type: ignore[assignment]
-    await serve(house_of(socket), code, caller, scope[RECEIVE], scope[SEND], address(socket))
+    await serve(
+        house_of(socket),
+        code,
+        caller,
+        scope[RECEIVE],
+        scope[SEND],
+        address(socket),
+        device_of(socket),
+    )
 
 
 def build(house: House, client: static.Client | None = None) -> App:

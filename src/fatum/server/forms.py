@@ -40,9 +40,13 @@ class SitForm(Form, frozen=True):
 
 
 class ClaimForm(Form, frozen=True):
-    """Use a one-time link: the part of it after ``#``."""
+    """Use a one-time link: the part of it after ``#``.
+
+    A request repeated with the same ``key``, some random letters, brings the same seat again.
+    """
 
     token: r.Token
+    key: r.Key = ""
 
 
 class CardsForm(Form, frozen=True):

@@ -10,6 +10,7 @@ from fatum.server import logs
 from fatum.server.bot_pace import BEAT, Pace
 from fatum.server.bot_pool import BotPool
 from fatum.server.bot_worker import Thought
+from fatum.server.cluster import Cluster
 from fatum.server.fair_queue import Busy
 from fatum.server.limits import Limits, PerAddress, Places, Unread
 from fatum.server.metrics import Metrics
@@ -47,6 +48,7 @@ class House:
         self.wakeups: Final = wakeups
         self.tables: Final = Tables(store)
         self.rooms: Final[dict[str, Room]] = {}
+        self.cluster: Final = Cluster(store.leases, self.rooms, wakeups)
         self.bots: Final = BotPool(settings.bot_processes, settings.bot_delay)
         self.studies: Final = Studies(self.bots)
         self.parser: Final = ParserProcess()
@@ -83,13 +85,18 @@ class House:
             house = cls(settings, store, wakeups)
             await house.readiness.ask()
             await wakeups.start(house.receive)
-            keeping = asyncio.create_task(house.upkeep.run(), name="fatum upkeep")
+            keeping = [
+                asyncio.create_task(house.upkeep.run(), name="fatum upkeep"),
+                asyncio.create_task(house.cluster.run(), name="fatum cluster"),
+            ]
             try:
                 yield house
             finally:
-                keeping.cancel()
-                await asyncio.gather(keeping, return_exceptions=True)
+                for task in keeping:
+                    task.cancel()
+                await asyncio.gather(*keeping, return_exceptions=True)
                 await house._end_tasks()
+                await house.cluster.close()
                 house.bots.close()
                 await house.parser.close()
                 await wakeups.close()
@@ -113,8 +120,11 @@ class House:
         self.rooms[room.table.id] = room
 
     def drop(self, room: Room) -> None:
-        self.rooms.pop(room.table.id, None)
-        self.tables.forget(room.table.id)
+        """Let go of a room; whoever needs its table again finds it in the log."""
+        if self.rooms.get(room.table.id) is room:
+            del self.rooms[room.table.id]
+            self.tables.forget(room.table.id)
+        self.cluster.changed(room.table.id)
 
     # --- work beside everything else -------------------------------------------------------------
 
@@ -185,14 +195,9 @@ class House:
         if self._behind and not self._following:
             self._following = True
             self.spawn(self._follow())
-        for table_id, here in post.here.items():
-            room = self.rooms.get(table_id)
-            if room is not None:
-                room.attendance.learn(post.process, here)
-        for table_id in post.asks:
-            room = self.rooms.get(table_id)
-            if room is not None:
-                self.wakeups.announce(table_id, room.attendance.here())
+        for table_id in post.here:
+            if table_id in self.rooms:
+                self.cluster.ask(table_id)
 
     async def _follow(self) -> None:
         """Read on at all tables that others have gone on with, many of them in one look."""
@@ -217,16 +222,20 @@ class House:
             logs.fault("news could not be told", table=room.table.id)
 
     async def newest(self, room: Room) -> None:
-        """Somebody comes who may have been at another process and know more than this one."""
-        if self.wakeups.shared:
-            await self.catch_up(room)
+        """Read on before somebody is answered who may have been at another process.
+
+        Raises ``Refused`` if the store cannot be read: who sits where is said by it, or not at all.
+        """
+        await room.table.catch_up()
+
+    async def lose(self, room: Room) -> None:
+        """The log of this table may be gone."""
+        with contextlib.suppress(Refused):
+            await room.table.read_anew()
 
     async def catch_up(self, room: Room) -> None:
-        try:
+        with contextlib.suppress(Refused):
             await room.table.catch_up()
-        except Refused as refusal:
-            if refusal.code == "gone":
-                self.drop(room)
 
     # --- the end ---------------------------------------------------------------------------------
 

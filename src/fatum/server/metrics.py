@@ -90,7 +90,7 @@ class _Numbers(Collector):
         yield GaugeMetricFamily(
             "fatum_wakeups_heard",
             "Whether other processes can be heard",
-            value=int(house.wakeups.sure),
+            value=int(house.wakeups.heard),
         )
         writer = house.store.writer
         yield CounterMetricFamily("fatum_entries", "Entries written", value=writer.written)

@@ -4,9 +4,11 @@ from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, Final, Protocol
 
 from fatum.core.seats import seat_name
-from fatum.protocol.messages import Picture, Presence, Updates, encode, encode_update
+from fatum.protocol import messages as m
+from fatum.protocol.messages import Picture, Updates, encode, encode_update
 from fatum.server import logs
-from fatum.server.attendance import Attendance
+from fatum.server.cluster import Cluster
+from fatum.server.presence import Presence
 from fatum.server.times import SECOND, now
 from fatum.server.viewer import Viewer
 from fatum.server.wakeups import Wakeups
@@ -32,8 +34,14 @@ class House(Protocol):
     @property
     def wakeups(self) -> Wakeups: ...
 
+    @property
+    def cluster(self) -> Cluster: ...
+
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside everything else."""
+
+    def drop(self, room: "Room") -> None:
+        """Let go of a room."""
 
     async def play_bot(self, room: "Room", turn: BotTurn) -> None:
         """Find and make a bot's move."""
@@ -55,7 +63,7 @@ class Room:
         self.late: Final[list[Viewer]] = []
         """Spectators where the host lets them be behind."""
         self._feed: Delayed | None = None
-        self.attendance: Final = Attendance(self, house)
+        self.presence: Final = Presence(self, house)
         self.thinking: Final[dict[int, int]] = {}
         """Bots that have been asked: seat → the entry with the question."""
         self.used_at = now()
@@ -93,7 +101,7 @@ class Room:
         for caller in lost:
             self._dismiss(caller, fact)
         if not isinstance(fact, log.Moved):
-            self.attendance.changed()
+            self.presence.changed()
             self._house.people_changed(self)
         self.ask_bots()
         if happening.seq > self.heard:
@@ -106,15 +114,18 @@ class Room:
                 viewer.bye("moved", "the seat is on another device now")
             else:
                 viewer.bye("forbidden", "you have no place at this table any more")
-        self.attendance.changed()
+        self.presence.changed()
 
     def _start_anew(self) -> None:
         """The past has changed, or the table is gone."""
         self._feed = None
-        for viewer in list(self.everybody()):
-            if self.table.gone:
+        self.heard = 0
+        if self.table.gone:
+            for viewer in list(self.everybody()):
                 viewer.bye("gone", "there is no such table any more")
                 self.detach(viewer)
+            self._house.drop(self)
+            return
         self._settle_spectators()
         for caller in list(self.viewers):
             try:
@@ -125,6 +136,7 @@ class Room:
             for viewer in self.viewers[caller]:
                 viewer.pipe.put(text)
         self.thinking.clear()
+        self.presence.changed()
         self.ask_bots()
 
     def everybody(self) -> Iterator[Viewer]:
@@ -148,7 +160,7 @@ class Room:
         viewer.attached = True
         if not self.payer and who.seat is not None:
             self.payer = viewer.address
-        self.attendance.changed()
+        self.presence.changed()
 
     async def _attach_late(self, viewer: Viewer, seq: int | None) -> None:
         self._feed = await self.table.delayed(now())
@@ -193,7 +205,14 @@ class Room:
             if not group:
                 del self.viewers[viewer.caller]
         viewer.attached = False
-        self.attendance.changed()
+        self.presence.changed()
+
+    def share(self, device: set[str], token: str) -> None:
+        """A connected device has got another seat."""
+        for viewer in self.everybody():
+            if not device.isdisjoint(viewer.device):
+                viewer.device.add(token)
+        self.presence.changed()
 
     def _settle_spectators(self) -> None:
         """The host may have changed who may watch, and when."""
@@ -227,6 +246,7 @@ class Room:
 
     def tick(self, at: int) -> None:
         """Called several times a second."""
+        at = self.table.time(at)
         due = self.due
         if due is not None and due <= at and not self._ticking:
             self._ticking = True
@@ -238,29 +258,37 @@ class Room:
                 text = encode(Updates(feed.advance(at)))
                 for viewer in self.late:
                     viewer.pipe.put(text)
-        if self.attendance.dirty:
+        if self.presence.dirty:
             self._tell_presence()
 
     async def _tick(self) -> None:
         try:
-            await self.table.tick(now())
+            done = await self.table.tick(now(), await self.presence.confirmed())
         except Refused:
-            self._due, self._due_known = now() + int(AGAIN * SECOND), True
-        else:
-            self._due_known = False
+            done = False
         finally:
             self._ticking = False
+        self._due_known = False
+        at = self.table.time(now())
+        if not done and self.due is not None and self.due <= at:
+            self._due = at + int(AGAIN * SECOND)
+
+    def wait_for_people(self, at: int) -> None:
+        """This process was asleep, and everybody's connection with it."""
+        self.table.wait_for_people(at)
+        self.presence.restart()
+        self._due_known = False
 
     def _tell_presence(self) -> None:
-        here, watching = self.attendance.announce()
-        text = encode(Presence(here, watching))
+        here, watching = self.presence.everywhere()
+        text = encode(m.Presence(here, watching))
         for viewers in self.viewers.values():
             for viewer in viewers:
                 viewer.pipe.put(text)
         if self._feed is not None and self.late:
             seats = self._feed.state.seats
             here = [seat_name(number) for number, seat in enumerate(seats) if seat.here]
-            text = encode(Presence(here, watching))
+            text = encode(m.Presence(here, watching))
             for viewer in self.late:
                 viewer.pipe.put(text)
 

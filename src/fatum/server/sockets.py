@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Any, Final
 
 import fatum
@@ -31,16 +31,21 @@ PATIENCE: Final = 40
 """Refused messages in a row after which a client is sent away."""
 
 Receive = Callable[[], Awaitable[Any]]
-_RETURNING: Final = (r.Move, r.Back)
 
 
 async def serve(
-    house: House, table_id: str, caller: Caller, receive: Receive, send: Send, address: str = ""
+    house: House,
+    table_id: str,
+    caller: Caller,
+    receive: Receive,
+    send: Send,
+    address: str = "",
+    device: Collection[str] = (),
 ) -> None:
     """From the accepted socket to its end."""
     rate = house.settings.messages_per_second
     pipe = Pipe(send, house.unread, address)
-    viewer = Viewer(caller, pipe, Bucket(rate, 2 * rate), address)
+    viewer = Viewer(caller, pipe, Bucket(rate, 2 * rate), address, device)
     try:
         await _serve(house, table_id, viewer, receive)
     finally:
@@ -169,7 +174,15 @@ class _Line:
             return
         if not self._charge_picture():
             raise Refused("too_fast", "too many messages; wait a second")
-        await self._house.newest(self._room)
+        try:
+            await self._house.newest(self._room)
+        except Refused as refusal:
+            self._refuse(refusal, None)
+            if refusal.code == "gone":
+                viewer.bye("gone", refusal.text)
+            else:
+                viewer.bye("restart", "try again in a moment", again=2.0)
+            return
         await self._be_back()
         welcome = m.Welcome(m.PROTOCOL, fatum.__version__, now(), HEARTBEAT)
         try:
@@ -203,21 +216,13 @@ class _Line:
             check_level(request.level)
         elif isinstance(request, r.Start) and request.fill is not None:
             check_level(request.fill)
-        elif isinstance(request, r.Leave):
-            self._leave()
         begun = time.perf_counter()
         answer = await self._room.table.run(viewer.caller, request, now())
         self._house.metrics.request_seconds.observe(time.perf_counter() - begun)
-        if isinstance(request, _RETURNING):
-            viewer.left = False
         if isinstance(request, r.Link) and answer.token is not None:
             viewer.tell(m.NewLink(answer.token))
         elif answer.repeated and key:
             viewer.tell(m.Ack(key, answer.seq))
-
-    def _leave(self) -> None:
-        for viewer in self._room.viewers.get(self._viewer.caller, ()):
-            viewer.left = True
 
     def _answer(self, message: m.ClientMessage) -> None:
         viewer = self._viewer

@@ -15,6 +15,7 @@ from fatum.server.access import (
     address,
     asker,
     charge,
+    device_of,
     house_of,
     is_secure,
     read_form,
@@ -55,18 +56,21 @@ async def open_table(request: Asked, data: OpenForm) -> Response[Seated]:
     _check_bots(data)
     if not house.openings.take(address(request)):
         raise Refused("too_fast", "too many tables were opened from your address; wait a while")
+    wanted: list[r.AnyRequest] = [r.AddBot(level) for level in data.bots]
+    if data.start:
+        wanted.append(r.Start(data.bots[-1] if data.bots else None))
     table, token = await house.tables.open(
-        data.game, data.options, now(), name=data.name, settings=data.settings, sits=data.sits
+        data.game,
+        data.options,
+        now(),
+        name=data.name,
+        settings=data.settings,
+        sits=data.sits,
+        requests=wanted,
     )
     room = Room(house, table, address(request))
     house.enter(room)
-    host = Caller(hash_token(token))
-    for level in data.bots:
-        await table.run(host, r.AddBot(level), now())
-    if data.start:
-        fill = data.bots[-1] if data.bots else None
-        await table.run(host, r.Start(fill), now())
-    return _seated(request, room, host, token, 0, 201)
+    return _seated(request, room, Caller(hash_token(token)), token, 0, 201)
 
 
 def _check_bots(data: OpenForm) -> None:
@@ -138,7 +142,7 @@ async def claim(request: Asked, code: Code, data: ClaimForm, slot: Slot = 0) -> 
     data = await read_form(request, ClaimForm)
     room = await room_of(request, code)
     caller = asker(request, slot)
-    answer = await room.table.run(caller, r.Claim(data.token), now())
+    answer = await room.table.run(caller, r.Claim(data.token, data.key), now())
     assert answer.token is not None
     return _seated(request, room, Caller(hash_token(answer.token)), answer.token, slot, 201)
 
@@ -261,6 +265,8 @@ def _seated(
     request: Asked, room: Room, caller: Caller, token: str | None, slot: int, status: int
 ) -> Response[Seated]:
     table_id = room.table.id
+    if token is not None:
+        room.share(device_of(request), hash_token(token))
     cookies = [] if token is None else [seat_cookie(table_id, slot, token, is_secure(request))]
     return Response(
         Seated(table_id, _you(room, caller)),

@@ -1,5 +1,6 @@
 """Somebody connected to a table: a player's device or a spectator."""
 
+from collections.abc import Collection
 from typing import Final
 
 from fatum.protocol.messages import Bye, ByeCode, ServerMessage, encode
@@ -21,16 +22,23 @@ CLOSE_CODES: Final[dict[ByeCode, int]] = {
 class Viewer:
     """One socket."""
 
-    __slots__ = ("address", "attached", "bucket", "caller", "hinting", "left", "pipe")
+    __slots__ = ("address", "attached", "bucket", "caller", "device", "hinting", "pipe")
 
-    def __init__(self, caller: Caller, pipe: Pipe, bucket: Bucket, address: str) -> None:
+    def __init__(
+        self,
+        caller: Caller,
+        pipe: Pipe,
+        bucket: Bucket,
+        address: str,
+        device: Collection[str] = (),
+    ) -> None:
         self.caller: Final = caller
         self.address: Final = address
+        self.device: set[str] = {*device, caller.token} - {""}
+        """The tokens of all seats that the browser holds at the table, as hashes."""
         self.pipe: Final = pipe
         self.bucket: Final = bucket
         self.attached = False
-        self.left = False
-        """Gave the seat up and has not asked for it since: a socket, but nobody at it."""
         self.hinting = False
 
     def tell(self, message: ServerMessage) -> None:

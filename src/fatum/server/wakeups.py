@@ -1,7 +1,7 @@
 """How processes that serve the same tables hear of each other. Losing any of it costs nothing.
 
 The log is the truth and every table is read on from time to time anyway; a wake-up only makes it
-sooner. What is sent names tables, entry numbers and seats, never what an entry says.
+sooner. What is sent names tables and entry numbers, never what an entry says.
 """
 
 import asyncio
@@ -19,13 +19,10 @@ _GROUPING: Final = 0.002
 """Seconds in which news of many entries become one message."""
 _FIRST_PAUSE: Final = 0.2
 _LONGEST_PAUSE: Final = 5.0
-
-
-class Here(Struct, frozen=True, array_like=True):
-    """Who is connected to a table at one process."""
-
-    seats: list[int]
-    watching: int
+_CLAIM_TIME: Final = 0.5
+"""Seconds that a bot waits for Redis to say whose turn it is to think."""
+_SILENCE: Final = 5.0
+"""Seconds after which Redis is asked whether it is there, and again until it is given up."""
 
 
 class Post(Struct, omit_defaults=True):
@@ -34,9 +31,8 @@ class Post(Struct, omit_defaults=True):
     process: str
     wakes: dict[str, int] = {}
     """Table → its newest entry."""
-    here: dict[str, Here] = {}
-    asks: list[str] = []
-    """Tables about which everybody should say who is there."""
+    here: list[str] = []
+    """Tables of which the store says something new about who is connected."""
 
 
 Receive = Callable[[Post], None]
@@ -44,20 +40,15 @@ Receive = Callable[[Post], None]
 
 class Wakeups(Protocol):
     @property
-    def sure(self) -> bool:
+    def heard(self) -> bool:
         """Whether others are heard now, if there are any."""
-
-    @property
-    def shared(self) -> bool:
-        """Whether there may be others."""
 
     async def start(self, receive: Receive) -> None: ...
 
     def wake(self, table: str, seq: int) -> None: ...
 
-    def announce(self, table: str, here: Here) -> None: ...
-
-    def ask(self, table: str) -> None: ...
+    def announce(self, table: str) -> None:
+        """The store says something new about who is connected to this table."""
 
     async def claim(self, what: str, seconds: int) -> bool:
         """Whether this process should do it; when in doubt, everybody does."""
@@ -66,10 +57,9 @@ class Wakeups(Protocol):
 
 
 class Alone:
-    """One process: whoever needs to know knows already."""
+    """No channel: what another process does is found by looking."""
 
-    sure = True
-    shared = False
+    heard = True
 
     async def start(self, receive: Receive) -> None:
         pass
@@ -77,10 +67,7 @@ class Alone:
     def wake(self, table: str, seq: int) -> None:
         pass
 
-    def announce(self, table: str, here: Here) -> None:
-        pass
-
-    def ask(self, table: str) -> None:
+    def announce(self, table: str) -> None:
         pass
 
     async def claim(self, what: str, seconds: int) -> bool:
@@ -93,8 +80,6 @@ class Alone:
 class Redis:
     """By one channel of Redis. While it is away, this is as good as nothing, and no worse."""
 
-    shared = True
-
     def __init__(self, url: str) -> None:
         from redis.asyncio import Redis as Client
 
@@ -104,9 +89,10 @@ class Redis:
         self._something = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._listening = False
+        self._claims_from = 0.0
 
     @property
-    def sure(self) -> bool:
+    def heard(self) -> bool:
         return self._listening
 
     async def start(self, receive: Receive) -> None:
@@ -119,20 +105,19 @@ class Redis:
         self._post.wakes[table] = seq
         self._something.set()
 
-    def announce(self, table: str, here: Here) -> None:
-        self._post.here[table] = here
-        self._something.set()
-
-    def ask(self, table: str) -> None:
-        self._post.asks.append(table)
+    def announce(self, table: str) -> None:
+        self._post.here.append(table)
         self._something.set()
 
     async def claim(self, what: str, seconds: int) -> bool:
-        if not self._listening:
+        loop = asyncio.get_running_loop()
+        if not self._listening or loop.time() < self._claims_from:
             return True
+        asked = self._client.set(f"{CHANNEL}:{what}", self.process, nx=True, ex=seconds)
         try:
-            done = await self._client.set(f"{CHANNEL}:{what}", self.process, nx=True, ex=seconds)
+            done = await asyncio.wait_for(asked, _CLAIM_TIME)
         except Exception:  # whatever Redis has, it must not stop a game
+            self._claims_from = loop.time() + _LONGEST_PAUSE
             return True
         return bool(done)
 
@@ -148,11 +133,16 @@ class Redis:
             try:
                 async with self._client.pubsub() as pubsub:
                     await pubsub.subscribe(CHANNEL)
+                    silent = False
                     while True:
-                        message = await pubsub.get_message(timeout=15.0)
+                        message = await pubsub.get_message(timeout=_SILENCE)
                         if message is None:
+                            if silent:
+                                raise TimeoutError
+                            silent = True
                             await pubsub.ping()
                             continue
+                        silent = False
                         if not self._listening:
                             logs.info("wake-ups are heard")
                         self._listening = True

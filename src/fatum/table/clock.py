@@ -4,7 +4,7 @@ Every wait has an end that follows from the log alone, so it is the same after a
 every machine: a choice, an absence, a bot that does not answer, a host who does not come back.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from fatum.bots.greedy import greedy_move
@@ -19,12 +19,15 @@ BOT_TIME: Final = 20 * SECOND
 """A bot that has not answered by then is answered for."""
 TIMEOUTS: Final = 2
 """Choices in a row left to the clock, after which a bot sits in."""
+LONG: Final = 600
+"""Where the host gives more seconds than this for a move, nobody is replaced before they are over."""
 AFTER_LOADING: Final = 15 * SECOND
 """Nobody loses a turn because the server was away: people get this long to come back."""
 
-_MOVE: Final = "move"
-_TAKE_OVER: Final = "take over"
 _HOST: Final = "host"
+_TAKE_OVER: Final = "take over"
+_MOVE: Final = "then move"
+"""Sorted by name where two are due at once: who is away is replaced, not moved for."""
 
 
 def deadline(state: TableState, seat: int) -> int | None:
@@ -41,9 +44,18 @@ def due_at(state: TableState, loaded_at: int = 0) -> int | None:
     return min((when for when, _, _ in _timers(state, loaded_at)), default=None)
 
 
-def due(state: TableState, now: int, loaded_at: int, entropy: Entropy) -> list[AnyFact]:
-    """What the clock does now: the earliest thing that is due, as facts for the log."""
-    when, what, seat = min(_timers(state, loaded_at), default=(now + 1, "", -1))
+def due(
+    state: TableState,
+    now: int,
+    loaded_at: int,
+    entropy: Entropy,
+    present: Collection[int] = (),
+) -> list[AnyFact]:
+    """What the clock does now: the earliest thing that is due, as facts for the log.
+
+    Seats in ``present`` are not replaced for being away, whatever the log says.
+    """
+    when, what, seat = min(_timers(state, loaded_at, present), default=(now + 1, "", -1))
     if when > now:
         return []
     if what == _HOST:
@@ -57,7 +69,9 @@ def due(state: TableState, now: int, loaded_at: int, entropy: Entropy) -> list[A
     return facts
 
 
-def _timers(state: TableState, loaded_at: int) -> Iterator[tuple[int, str, int]]:
+def _timers(
+    state: TableState, loaded_at: int, present: Collection[int] = ()
+) -> Iterator[tuple[int, str, int]]:
     earliest = loaded_at + AFTER_LOADING if loaded_at else 0
     if state.phase == "playing":
         for number, asked in state.asked.items():
@@ -69,21 +83,27 @@ def _timers(state: TableState, loaded_at: int) -> Iterator[tuple[int, str, int]]
                 when = asked.since + state.settings.patience * SECOND
                 yield max(when, earliest), _TAKE_OVER, number
         for number, seat in enumerate(state.seats):
-            if seat.away_since is not None and seat.kind == "person" and not seat.stand_in:
-                yield max(_end_of_grace(state, number, seat), earliest), _TAKE_OVER, number
+            if seat.missed and not seat.stand_in and number not in present:
+                end = _end_of_grace(state, number, seat)
+                if end is not None:
+                    yield max(end, earliest), _TAKE_OVER, number
     elif state.phase == "lobby":
-        yield from _new_host(state, earliest)
+        yield from _new_host(state, earliest, present)
 
 
-def _end_of_grace(state: TableState, number: int, seat: Seat) -> int:
+def _end_of_grace(state: TableState, number: int, seat: Seat) -> int | None:
     """With nobody else there, nobody waits, and the absent player may come back much later."""
     assert seat.away_since is not None
+    if (state.settings.move_time or 0) > LONG:
+        return deadline(state, number)
     waits = state.somebody_else_here(number)
     wait = state.settings.grace if waits else state.settings.patience
     return seat.away_since + wait * SECOND
 
 
-def _new_host(state: TableState, earliest: int) -> Iterator[tuple[int, str, int]]:
+def _new_host(
+    state: TableState, earliest: int, present: Collection[int]
+) -> Iterator[tuple[int, str, int]]:
     """A table before its start waits for its host; so somebody who is there becomes host."""
     heir = next((other for other in state.people() if state.seats[other].here), None)
     if heir is None:
@@ -93,7 +113,7 @@ def _new_host(state: TableState, earliest: int) -> Iterator[tuple[int, str, int]
         yield max(state.at + state.settings.patience * SECOND, earliest), _HOST, heir
         return
     away_since = state.seats[number].away_since
-    if away_since is not None:
+    if away_since is not None and number not in present:
         yield max(away_since + state.settings.grace * SECOND, earliest), _HOST, heir
 
 

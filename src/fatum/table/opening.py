@@ -1,15 +1,21 @@
 """Opening a table."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from fatum.core.errors import FatumError, InvalidOptions
 from fatum.games.registry import find_game
 from fatum.records import RULES
 from fatum.table import log
+from fatum.table import requests as r
+from fatum.table.decide import decide
 from fatum.table.errors import Refused
-from fatum.table.log import AnyFact
+from fatum.table.log import AnyFact, Entry
 from fatum.table.names import clean_name
+from fatum.table.roles import Caller
+from fatum.table.seats import Entropy
 from fatum.table.settings import Settings
+from fatum.table.state import TableState
 
 
 def opening(
@@ -27,3 +33,24 @@ def opening(
     if sits:
         facts.append(log.Sat(0, name, host))
     return facts
+
+
+def then(
+    state: TableState,
+    facts: Sequence[AnyFact],
+    requests: Sequence[r.AnyRequest],
+    now: int,
+    entropy: Entropy,
+) -> list[Entry]:
+    """The first entries of a table: these facts, and what its host asks for at once."""
+    entries: list[Entry] = []
+
+    def add(more: Sequence[AnyFact]) -> None:
+        for fact in more:
+            entries.append(Entry(len(entries) + 1, now, fact))
+            state.apply(entries[-1])
+
+    add(facts)
+    for request in requests:
+        add(decide(state, Caller(state.host), request, now, entropy).facts)
+    return entries

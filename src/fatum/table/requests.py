@@ -68,9 +68,10 @@ class Link(Request, frozen=True):
 
 
 class Claim(Request, frozen=True):
-    """Use such a link."""
+    """Use such a link; with a key, a request sent twice has the same answer."""
 
     token: Token
+    key: Key = ""
 
 
 class Start(Request, frozen=True):

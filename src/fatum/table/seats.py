@@ -25,6 +25,11 @@ def new_token(entropy: Entropy = secrets.token_bytes) -> str:
     return urlsafe_b64encode(entropy(TOKEN_BYTES)).rstrip(b"=").decode()
 
 
+def token_from(secret: str) -> str:
+    """A token that only whoever knows this secret can find."""
+    return new_token(lambda _: hashlib.sha256(f"seat {secret}".encode()).digest())
+
+
 def hash_token(token: str) -> str:
     """What is stored instead of a token. Tokens are long and random, so no salt is needed."""
     return hashlib.sha256(token.encode()).hexdigest()
@@ -46,6 +51,7 @@ class Seat:
     __slots__ = (
         "away_since",
         "kind",
+        "left",
         "level",
         "link",
         "link_until",
@@ -66,6 +72,8 @@ class Seat:
         self.level = ""
         self.token = ""
         self.away_since: int | None = None
+        self.left = False
+        """Given up by its player, so that a connected device does not count for it."""
         self.stand_in = False
         """A bot plays for an absent person."""
         self.timeouts = 0
@@ -80,6 +88,11 @@ class Seat:
     def here(self) -> bool:
         """A person who is connected and plays for themselves."""
         return self.kind == "person" and self.away_since is None and not self.stand_in
+
+    @property
+    def missed(self) -> bool:
+        """A person who is noted as away."""
+        return self.kind == "person" and self.away_since is not None
 
     @property
     def automatic(self) -> bool:

@@ -221,6 +221,7 @@ class TableState:
                 self.seats[fact.seat].away_since = self.at
             case log.Back():
                 self.seats[fact.seat].away_since = None
+                self.seats[fact.seat].left = False
             case log.Takenover():
                 self.seats[fact.seat].stand_in = True
                 self._restart_question(fact.seat)
@@ -299,6 +300,7 @@ class TableState:
             self._empty(number)
             return
         seat = self.seats[number]
+        seat.left = True
         if seat.away_since is None:
             seat.away_since = self.at
         if self.phase == "playing":
@@ -308,6 +310,7 @@ class TableState:
     def _return(self, number: int) -> None:
         seat = self.seats[number]
         seat.away_since = None
+        seat.left = False
         seat.timeouts = 0
         seat.stand_in = False
         self._restart_question(number)
@@ -325,6 +328,7 @@ class TableState:
         if self.host == seat.token:
             self.host = fact.token
         seat.token = fact.token
+        seat.left = False
         seat.link = ""
         seat.link_until = 0
         self.by_token[fact.token] = fact.seat

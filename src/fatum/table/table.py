@@ -6,7 +6,7 @@ table: whoever appends an entry first has decided, the others read it and decide
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -19,7 +19,7 @@ from fatum.table.decision import Decision
 from fatum.table.delayed import Delayed
 from fatum.table.errors import Refused
 from fatum.table.log import AnyFact, BrokenLog, Entry
-from fatum.table.opening import opening
+from fatum.table.opening import opening, then
 from fatum.table.picture import Reason, Snapshot, Update
 from fatum.table.record import record_of
 from fatum.table.requests import AnyRequest
@@ -70,16 +70,18 @@ class Table:
         store: Store,
         state: TableState,
         generation: str,
-        loaded_at: int = 0,
+        *,
         entropy: Entropy = secrets.token_bytes,
     ) -> None:
         self.store: Final = store
         self.state = state
         self.generation = generation
-        self.loaded_at = loaded_at
+        self.loaded_at = 0
         self.listeners: list[Listener] = []
         self._entropy = entropy
         self._lock = asyncio.Lock()
+        self._ahead = 0
+        """Milliseconds that the log's clock is ahead of this machine's."""
         self._behind = False
         """The log may hold more than the state: an append ended without an answer."""
         self.gone = False
@@ -105,14 +107,19 @@ class Table:
         name: str,
         settings: Settings | None = None,
         sits: bool = True,
+        requests: Sequence[AnyRequest] = (),
         entropy: Entropy = secrets.token_bytes,
     ) -> "tuple[Table, str]":
-        """Open a table; it and its host's token, which is told this once."""
+        """Open a table; it and its host's token, which is told this once.
+
+        ``requests`` are what the host asks for at once: all of it is one append, or nothing is.
+        """
         token = new_token(entropy)
         facts = opening(game, options, settings or Settings(), hash_token(token), name, sits)
         for _ in range(TRIES):
-            table_id = new_code(entropy)
-            first, state = _first_batch(table_id, facts, now, store.generation)
+            first, state = _first_batch(
+                new_code(entropy), facts, now, store.generation, requests, entropy
+            )
             try:
                 await store.append_all([first])
             except Conflict:
@@ -131,9 +138,24 @@ class Table:
     ) -> "Table":
         """A table from its log."""
         state, generation = await _read(store, table_id)
-        return cls(store, state, generation, now, entropy)
+        table = cls(store, state, generation, entropy=entropy)
+        table.wait_for_people(now)
+        return table
 
     # --- asking for something --------------------------------------------------------------------
+
+    def time(self, now: int) -> int:
+        """The table's own time, given a machine's as it is now.
+
+        It goes on from the last entry, also where that was written by a clock that was ahead of
+        this one: a clock that was set back, or another machine's.
+        """
+        self._ahead = max(self._ahead, self.state.at - now)
+        return now + self._ahead
+
+    def wait_for_people(self, now: int) -> None:
+        """The server was away: give people time to come back before any wait of theirs ends."""
+        self.loaded_at = self.time(now)
 
     def who(self, caller: Caller) -> Who:
         """The caller's roles at this moment."""
@@ -141,25 +163,30 @@ class Table:
 
     async def run(self, caller: Caller, request: AnyRequest, now: int) -> Answer:
         """Do what is asked, or raise ``Refused`` and change nothing."""
+        now = self.time(now)
         async with self._lock:
             for _ in range(TRIES):
                 if self._behind:
                     await self._read_on()
                 decision = decide(self.state, caller, request, now, self._entropy)
                 if not decision.facts:
-                    return Answer(decision.answered or self.state.seq, repeated=True)
+                    return Answer(decision.answered or self.state.seq, decision.token, True)
                 if await self._log(decision, now):
                     return Answer(self.state.seq, decision.token)
         raise Refused("busy", "this table has too much to do; try again")
 
-    async def tick(self, now: int) -> bool:
-        """Do what the clock demands by now; whether there was anything."""
+    async def tick(self, now: int, present: Collection[int] = ()) -> bool:
+        """Do what the clock demands by now; whether there was anything.
+
+        Seats in ``present`` are not replaced for being away, whatever the log says.
+        """
         done = False
+        now = self.time(now)
         async with self._lock:
             for _ in range(TRIES):
                 if self._behind:
                     await self._read_on()
-                facts = clock.due(self.state, now, self.loaded_at, self._entropy)
+                facts = clock.due(self.state, now, self.loaded_at, self._entropy, present)
                 if not facts:
                     break
                 done = await self._log(Decision(facts), now) or done
@@ -175,6 +202,11 @@ class Table:
         """Read what others have appended, after a wake-up or to be sure."""
         async with self._lock:
             await self._read_on()
+
+    async def read_anew(self) -> None:
+        """Read the whole log again; ``Refused`` with ``gone`` if there is none."""
+        async with self._lock:
+            await self._read_anew()
 
     def follow(self, entries: Sequence[Entry], generation: str) -> bool:
         """Take in what somebody else has read for this table; ``False`` if it must read itself."""
@@ -205,6 +237,7 @@ class Table:
 
     async def delayed(self, now: int) -> Delayed:
         """The table as spectators see it where the host lets them be behind."""
+        now = self.time(now)
         async with self._lock:
             delay = self.state.settings.delay
             if self._delayed is None or self._delayed.delay != delay:
@@ -340,6 +373,8 @@ class Table:
             self._tell(None)
             raise
         self._behind = False
+        self.gone = False
+        self._listed = None
         self._tell(None)
 
     def _apply(self, entries: Sequence[Entry]) -> None:
@@ -391,10 +426,15 @@ def _busy() -> Refused:
 
 
 def _first_batch(
-    table_id: str, facts: Sequence[AnyFact], now: int, generation: str
+    table_id: str,
+    facts: Sequence[AnyFact],
+    now: int,
+    generation: str,
+    requests: Sequence[AnyRequest] = (),
+    entropy: Entropy = secrets.token_bytes,
 ) -> tuple[Batch, TableState]:
-    entries = entries_after(0, now, facts)
-    state = TableState.replay(table_id, entries)
+    state = TableState(table_id)
+    entries = then(state, facts, requests, now, entropy)
     return batch(table_id, 0, entries, generation, row_of(state)), state
 
 

@@ -2,9 +2,11 @@
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 from typing import Any, Final
 
 from fatum.table.errors import Refused
+from fatum.table.requests import AnyRequest
 from fatum.table.seats import Entropy
 from fatum.table.settings import Settings
 from fatum.table.store import Store
@@ -29,6 +31,7 @@ class Tables:
         name: str,
         settings: Settings | None = None,
         sits: bool = True,
+        requests: Sequence[AnyRequest] = (),
     ) -> tuple[Table, str]:
         """A new table and its host's token."""
         table, token = await Table.open(
@@ -39,6 +42,7 @@ class Tables:
             name=name,
             settings=settings,
             sits=sits,
+            requests=requests,
             entropy=self._entropy,
         )
         self.live[table.id] = table

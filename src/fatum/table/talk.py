@@ -7,7 +7,7 @@ from fatum.table import requests as r
 from fatum.table.decision import Context, Decision
 from fatum.table.errors import Refused
 from fatum.table.names import clean_text
-from fatum.table.seats import hash_token, new_token
+from fatum.table.seats import hash_token, new_token, token_from
 from fatum.table.state import SPEECH_WINDOW
 
 SPEECH_LIMIT: Final = 5
@@ -51,12 +51,23 @@ def link(context: Context, request: r.Link) -> Decision:
 
 
 def claim(context: Context, request: r.Claim) -> Decision:
-    """The link is used up and the old device's token is nobody's from now on."""
+    """The link is used up and the old device's token is nobody's from now on.
+
+    Whoever repeats a request with the same key is given the same seat again: the first answer,
+    and the seat's token with it, may have been lost.
+    """
+    if request.key:
+        token = token_from(f"{request.token} {request.key}")
+        if hash_token(token) in context.state.by_token:
+            return Decision(answered=context.state.seq, token=token)
+    else:
+        token = new_token(context.entropy)
+    if context.state.next is not None:
+        raise Refused("link", "the game has gone on to a rematch; ask for a link there")
     hashed = hash_token(request.token)
     for number, seat in enumerate(context.state.seats):
         if seat.link and seat.link == hashed:
             if context.now > seat.link_until:
                 break
-            token = new_token(context.entropy)
             return Decision([log.Reseated(number, hash_token(token))], token=token)
     raise Refused("link", "this link has been used or is too old; ask for a new one")

@@ -219,7 +219,9 @@ class Store:
         Whoever still holds one of them finds its log gone with the next append or look.
         """
         last = select(func.max(LOG.c.at)).where(LOG.c.table_id == TABLES.c.id).scalar_subquery()
-        old = [str(found[0]) for found in await self._rows(select(TABLES.c.id).where(last < before))]
+        old = [
+            str(found[0]) for found in await self._rows(select(TABLES.c.id).where(last < before))
+        ]
         deleted = 0
         for first in range(0, len(old), DELETED_AT_ONCE):
             page = TABLES.c.id.in_(old[first : first + DELETED_AT_ONCE])
