@@ -34,6 +34,7 @@ export interface Aid {
 /** Be there again and take the seat back from a bot. */
 export interface Back {
   type: "back";
+  key?: string;
 }
 
 /** The last message. `again` says after how many seconds to connect anew, if at all. */
@@ -68,10 +69,11 @@ export interface ChatLine {
   text: string;
 }
 
-/** Use such a link. */
+/** Use such a link; with a key, a request sent twice has the same answer. */
 export interface Claim {
   type: "claim";
   token: string;
+  key?: string;
 }
 
 /** Before the start: close the table. */
@@ -130,6 +132,7 @@ export interface Hint {
 /** Give the seat up; in a running game a bot plays on until the player returns. */
 export interface Leave {
   type: "leave";
+  key?: string;
 }
 
 /** A one-time link that moves the seat to another device. */
@@ -207,6 +210,7 @@ export interface Reason {
 /** Wish to play again; it begins when everybody who is there wishes it. */
 export interface Rematch {
   type: "rematch";
+  key?: string;
 }
 
 /** Before the start: send a bot or an absent player away. */
@@ -275,6 +279,7 @@ export interface Snapshot {
 export interface Start {
   type: "start";
   fill?: string | null;
+  key?: string;
 }
 
 /** What everybody may know about the table. */

@@ -30,6 +30,9 @@ PICTURE: Final = 4
 PATIENCE: Final = 40
 """Refused messages in a row after which a client is sent away."""
 
+_TOLD: Final = (r.Move, r.React, r.Chat)
+"""Requests whose key comes back with the entry they brought about."""
+
 Receive = Callable[[], Awaitable[Any]]
 
 
@@ -221,7 +224,7 @@ class _Line:
         self._house.metrics.request_seconds.observe(time.perf_counter() - begun)
         if isinstance(request, r.Link) and answer.token is not None:
             viewer.tell(m.NewLink(answer.token))
-        elif answer.repeated and key:
+        elif key and (answer.repeated or not isinstance(request, _TOLD)):
             viewer.tell(m.Ack(key, answer.seq))
 
     def _answer(self, message: m.ClientMessage) -> None:

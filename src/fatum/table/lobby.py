@@ -71,6 +71,8 @@ def rule(context: Context, request: r.Rule) -> Decision:
 
 def start(context: Context, request: r.Start) -> Decision:
     state = context.state
+    if request.key and state.phase == "playing":
+        return Decision(answered=state.seq)
     context.need("lobby", _RUNS)
     facts: list[AnyFact] = []
     taken = state.names()

@@ -32,6 +32,8 @@ class Sit(Request, frozen=True):
 class Leave(Request, frozen=True):
     """Give the seat up; in a running game a bot plays on until the player returns."""
 
+    key: Key = ""
+
 
 class Move(Request, frozen=True, tag="move"):
     """Make a move, in answer to the question asked at ``answers`` or later."""
@@ -43,6 +45,8 @@ class Move(Request, frozen=True, tag="move"):
 
 class Back(Request, frozen=True):
     """Be there again and take the seat back from a bot."""
+
+    key: Key = ""
 
 
 class Away(Request, frozen=True):
@@ -62,6 +66,8 @@ class Chat(Request, frozen=True):
 class Rematch(Request, frozen=True):
     """Wish to play again; it begins when everybody who is there wishes it."""
 
+    key: Key = ""
+
 
 class Link(Request, frozen=True):
     """A one-time link that moves the seat to another device."""
@@ -78,6 +84,7 @@ class Start(Request, frozen=True):
     """Begin; empty seats are filled with bots of this level."""
 
     fill: Level | None = None
+    key: Key = ""
 
 
 class AddBot(Request, frozen=True, tag="add_bot"):
