@@ -4,6 +4,7 @@ import os
 import pwd
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -116,6 +117,15 @@ class Redis:
             except redis.ConnectionError:
                 assert time.monotonic() < end, "Redis does not start"
                 time.sleep(0.02)
+
+    def freeze(self) -> None:
+        """Still there, but it does not answer."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        assert self._process is not None
+        self._process.send_signal(signal.SIGCONT)
 
     def kill(self) -> None:
         if self._process is not None:

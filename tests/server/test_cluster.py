@@ -1,21 +1,35 @@
 """Three processes, one PostgreSQL, one Redis; each of them dies, and nothing is lost."""
 
 import asyncio
+import contextlib
 import os
 import random
+import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from tests.server.clients import Browser, Line, Stubborn, asynchronous, quiet
 from tests.server.crowd import Crowd, new_seed
 from tests.server.nursery import Nursery
 from tests.server.process import Server
 from tests.services import Postgres, Redis, running_postgres, running_redis
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from fatum.table import log
+from fatum.table.store import Store
 
 ROUNDS = int(os.environ.get("FATUM_TEST_CLUSTER_KILLS", "12"))
 TABLES = 4
+
+
+SITUATIONS = os.environ.get("FATUM_TEST_SITUATIONS", "everything").split()
+"""What happens to a cluster while people only sit there; ``make soak`` has them one by one."""
+SITTING = float(os.environ.get("FATUM_TEST_SITTING", "0"))
+"""Seconds that people sit there after it, beside those needed to miss somebody."""
 
 
 class Cluster:
@@ -131,3 +145,112 @@ async def test_without_redis_news_come_later_but_come(cluster: Cluster) -> None:
         await host.send({"type": "chat", "text": "hello", "key": "k"})
         await other.until("updates", timeout=15)
         assert other.seq == host.seq or await host.until("updates")
+
+
+class Sitting:
+    """Stays connected whatever happens, looks at the table all the time, and never moves."""
+
+    def __init__(self, browser: Browser, table: str, where: Server) -> None:
+        self.browser = browser
+        self.where = where
+        self.line = Line(browser, table)
+        self.forgotten = 0
+        """Answers that made the browser forget the seat."""
+        self.looks: Counter[int] = Counter()
+        self._tasks = [asyncio.create_task(self._sit()), asyncio.create_task(self._look())]
+
+    async def connected(self) -> None:
+        while self.line.seq is None:
+            await asyncio.sleep(0.01)
+
+    async def _sit(self) -> None:
+        while True:
+            with contextlib.suppress(ConnectionClosed, InvalidHandshake, OSError, TimeoutError):
+                await self.line.connect(url=self.where.url)
+                while True:
+                    await self.line.receive(600)
+            await asyncio.sleep(0.1)
+
+    async def _look(self) -> None:
+        url = f"{self.where.url}/api/tables/{self.line.table}"
+        while True:
+            with contextlib.suppress(httpx.TransportError):
+                answer = await self.browser.http.get(url)
+                self.looks[answer.status_code] += 1
+                self.forgotten += "Max-Age=0" in answer.headers.get("set-cookie", "")
+            await asyncio.sleep(0.05)
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.line.close()
+
+
+async def happen(cluster: Cluster, situation: str) -> None:
+    """All of it is over when this returns, except that a Redis that has died stays dead."""
+    redis, postgres = cluster.redis, cluster.postgres
+    if situation in ("frozen", "everything"):
+        redis.freeze()
+        await asyncio.sleep(2)
+        redis.thaw()
+    if situation in ("restarted", "everything"):
+        await asyncio.to_thread(redis.kill)
+        await asyncio.sleep(1)
+        await asyncio.to_thread(redis.start)
+    if situation in ("postgres", "everything"):
+        await asyncio.to_thread(postgres.stop)
+        await asyncio.sleep(1)
+        await asyncio.to_thread(postgres.start)
+    if situation in ("dead", "everything"):
+        await asyncio.to_thread(redis.kill)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("situation", SITUATIONS)
+@asynchronous(timeout=180 + SITTING)
+async def test_who_is_there_is_never_replaced_and_who_is_not_is(
+    nursery: Nursery, cluster: Cluster, tmp_path: Path, situation: str
+) -> None:
+    """Ann and Bob sit at two processes, Cem goes, and Dee's process, which has no Redis, dies."""
+    third = cluster.servers[2]
+    third.kill()
+    third.settings["redis"] = ""
+    third.start()
+    browsers = [Browser(server.url) for server in (*cluster.servers[:2], *cluster.servers[1:])]
+    ann, bob, cem, dee = browsers
+    table = await ann.open(options={"players": 4}, settings={"grace": 5})
+    for browser, name in ((bob, "Bob"), (cem, "Cem"), (dee, "Dee")):
+        await browser.sit(table, name)
+    people = [
+        Sitting(browser, table, server)
+        for browser, server in zip(
+            browsers, (*cluster.servers[:2], *cluster.servers[1:]), strict=True
+        )
+    ]
+    for person in people:
+        await person.connected()
+    await people[0].line.send({"type": "start"})
+    await people[2].stop()
+    third.kill()
+    await happen(cluster, situation)
+
+    async def noted(kind: type[log.Away] | type[log.Takenover]) -> set[int]:
+        async with await Store.open(cluster.postgres.url) as store:
+            entries = await store.read(table)
+        return {entry.fact.seat for entry in entries if isinstance(entry.fact, kind)}
+
+    begun = time.monotonic()
+    while await noted(log.Takenover) < {2, 3}:
+        await asyncio.sleep(0.5)
+    print(f"{situation}: the absent were replaced after {time.monotonic() - begun:.1f} s")
+    await asyncio.sleep(SITTING)
+    assert await noted(log.Takenover) == {2, 3}
+    assert await noted(log.Away) == {2, 3}
+    for person in people[:2]:
+        assert person.forgotten == 0
+        assert person.looks[200] > 20
+        assert set(person.looks) <= {200, 503}, person.looks
+        await person.stop()
+    for server in cluster.servers:
+        assert "Traceback" not in server.logged(), server.logged()[-3000:]

@@ -124,3 +124,20 @@ async def test_appends_wait_for_a_restore_and_are_then_refused(where: str, tmp_p
             loaded = await Table.load(store, made.table.id, made.now)
             await made.table.catch_up()
             assert plain(loaded.snapshot(made.host)) == plain(made.table.snapshot(made.host))
+
+
+@asynchronous
+async def test_a_table_that_was_gone_can_come_back(file: str, tmp_path: Path) -> None:
+    before, after = tmp_path / "before.fatum", tmp_path / "after.fatum"
+    async with await Store.open(file) as store:
+        await party(store, 2)
+        await backup(file, before)
+        made = await party(store, 2, seed=2)
+        await backup(file, after)
+        await restore(file, before, force=True)
+        with pytest.raises(Refused, match="no such table"):
+            await made.table.catch_up()
+        await restore(file, after, force=True)
+        await made.table.catch_up()
+        assert made.table.snapshot(made.host).table.phase == "playing"
+        await made.step(random.Random(1))

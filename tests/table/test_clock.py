@@ -165,3 +165,59 @@ async def test_time_never_runs_backwards_in_the_log(file: str) -> None:
             await made.table.run(made.callers[seat], move, NOW + rng.randrange(-9999, 9999))
         times = [entry.at for entry in await store.read(made.table.id)]
         assert times == sorted(times)
+
+
+@pytest.mark.parametrize("move_time", [601, 86_400])
+@asynchronous
+async def test_nobody_sits_in_before_a_long_time_for_the_move_is_over(
+    file: str, move_time: int
+) -> None:
+    async with await Store.open(file) as store:
+        made = await party(store, 3, settings=Settings(move_time=move_time))
+        for caller in made.callers[1:]:
+            await made.table.run(caller, r.Away(), NOW)
+        end = NOW + move_time * SECOND
+        assert made.table.due_at() == end
+        assert not await made.table.tick(end - 1)
+        # All are asked at once: who is there is moved for, who is away is replaced.
+        assert await made.table.tick(end)
+        assert [seat.stand_in for seat in made.table.state.seats] == [False, True, True]
+
+
+@asynchronous
+async def test_nobody_waits_for_who_is_away_and_not_asked(file: str) -> None:
+    async with await Store.open(file) as store:
+        made = await party(store, 2, settings=Settings(move_time=3600))
+        rng = random.Random(1)
+        while len(made.table.state.asked) != 1:
+            await made.step(rng)
+        asked = next(iter(made.table.state.asked))
+        other = made.callers[1 - asked]
+        await made.table.run(other, r.Away(), made.now)
+        due = made.table.due_at()
+        assert due == made.table.state.asked[asked].since + 3600 * SECOND
+        assert not await made.table.tick(due - 1)
+
+
+@asynchronous
+async def test_who_is_connected_is_not_replaced_for_being_away(file: str) -> None:
+    async with await Store.open(file) as store:
+        made = await party(store, 2)
+        await made.table.run(made.callers[1], r.Away(), NOW)
+        assert not await made.table.tick(NOW + 600 * SECOND, present={1})
+        assert await made.table.tick(NOW + 600 * SECOND, present={0})
+        assert made.table.state.seats[1].stand_in
+
+
+@asynchronous
+async def test_a_table_goes_on_after_a_clock_was_set_back(where: str) -> None:
+    """An hour back while the server was down: nobody waits an hour longer."""
+    async with await Store.open(where) as store:
+        made = await party(store, 2, settings=Settings(move_time=30))
+        back = NOW - 3600 * SECOND
+        table = await Table.load(store, made.table.id, back)
+        due = table.due_at()
+        assert due == NOW + 30 * SECOND
+        assert not await table.tick(back + 29 * SECOND)
+        assert await table.tick(back + 30 * SECOND)
+        assert table.state.at == NOW + 30 * SECOND

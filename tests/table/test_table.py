@@ -416,6 +416,66 @@ async def test_a_seat_moves_to_another_device_once(file: str) -> None:
 
 
 @asynchronous
+async def test_a_claim_sent_twice_brings_the_same_seat(file: str) -> None:
+    """The answer to the first may have been lost, and the seat's token with it."""
+    async with await Store.open(file) as store:
+        made = await party(store, 2)
+        link = (await made.table.run(made.host, r.Link(), NOW)).token
+        assert link is not None
+        first, again = [await made.table.run(NOBODY, r.Claim(link, "k" * 20), NOW) for _ in "12"]
+        assert first.token == again.token
+        assert (first.repeated, again.repeated) == (False, True)
+        assert made.table.who(Caller(hash_token(first.token or ""))).seat == 0
+        # Whoever finds the used link has nothing.
+        for key in ("", "l" * 20):
+            with pytest.raises(Refused, match="has been used"):
+                await made.table.run(NOBODY, r.Claim(link, key), NOW)
+        assert [type(each.fact) for each in made.table.state.recent].count(log.Reseated) == 1
+
+
+@asynchronous
+async def test_a_seat_does_not_move_behind_a_rematch(file: str) -> None:
+    """It would be moved here only, and at the next table it would be the old device's."""
+    async with await Store.open(file) as store:
+        made = await party(store, 2)
+        ann, bob = made.callers
+        await made.finish(random.Random(12))
+        moved = (await made.table.run(ann, r.Link(), made.now)).token
+        late = (await made.table.run(bob, r.Link(), made.now)).token
+        assert moved is not None
+        assert late is not None
+        claimed = (await made.table.run(NOBODY, r.Claim(moved), made.now)).token
+        assert claimed is not None
+        new = Caller(hash_token(claimed))
+        for caller in (new, bob):
+            await made.table.run(caller, r.Rematch(), made.now)
+        with pytest.raises(Refused, match="gone on to a rematch"):
+            await made.table.run(NOBODY, r.Claim(late), made.now)
+        assert made.table.state.next is not None
+        again = await Table.load(store, made.table.state.next, made.now)
+        assert [again.who(caller).seat for caller in (ann, new, bob)] == [None, 0, 1]
+
+
+@asynchronous
+async def test_a_table_is_opened_whole_or_not_at_all(file: str) -> None:
+    async with await Store.open(file) as store:
+        wanted = (r.AddBot("greedy"), r.AddBot("greedy"), r.Start())
+        table, token = await Table.open(
+            store, "karma", {"players": 3}, NOW, name="Ann", requests=wanted
+        )
+        assert store.writer.groups == 1
+        assert table.state.phase == "playing"
+        assert table.who(Caller(hash_token(token))).host
+        names = [type(entry.fact).__name__ for entry in await store.read(table.id)]
+        assert names == ["Opened", "Sat", "Botsat", "Botsat", "Started"]
+        loaded = await Table.load(store, table.id, NOW)
+        assert truth(loaded) == truth(table)
+        with pytest.raises(Refused, match="all seats are taken"):
+            await Table.open(store, "karma", {"players": 2}, NOW, name="Ann", requests=wanted)
+        assert await store.counts() == {"playing": 1}
+
+
+@asynchronous
 async def test_rematch(where: str) -> None:
     rng = random.Random(10)
     async with await Store.open(where) as store:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 BEAT: Final = 2.0
 """Seconds between two beats."""
-LEASE: Final = 12.0
+LEASE: Final = 10.0
 """Seconds after which a process that does not beat is dead."""
 GAP: Final = 3 * BEAT
 """A longer pause between two looks means that this process was stopped."""
@@ -52,15 +52,19 @@ class Cluster:
     @property
     def alone(self) -> bool:
         """Whether no other process has tables of this store in memory."""
-        return self._watching_since is not None and not self._beats
+        return self._watching and not self._beats
 
     @property
     def sure(self) -> bool:
         """Whether somebody who is not found connected anywhere is not connected."""
-        at = time.monotonic()
-        if self._watching_since is None or at - self._watched_at > GAP:
+        if not self._watching or self._watching_since is None:
             return False
-        return not self._beats or at - self._watching_since >= LEASE
+        return not self._beats or time.monotonic() - self._watching_since >= LEASE
+
+    @property
+    def _watching(self) -> bool:
+        at = time.monotonic()
+        return self._watching_since is not None and at - self._watched_at <= GAP
 
     def changed(self, table_id: str) -> None:
         """Tell the others soon who is connected to this table."""
@@ -87,8 +91,10 @@ class Cluster:
         """Until it is cancelled."""
         due = 0.0
         while True:
+            # With no table in memory there is nothing to tell; the first one is told about at once.
+            pause = max(0.0, due - time.monotonic()) if self._rooms else None
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._something.wait(), max(0.0, due - time.monotonic()))
+                await asyncio.wait_for(self._something.wait(), pause)
                 await asyncio.sleep(GROUPING)
             self._something.clear()
             try:
@@ -115,15 +121,12 @@ class Cluster:
         self._watching_since = None
 
     async def _beat(self) -> None:
-        if not self._rooms and not self._written:
-            self._watching_since = None
-            return
         at = time.monotonic()
         known = await self._leases.beat()
-        if not known or self._watching_since is None:
+        if not known or not self._watching:
             self._written.clear()
             self._changed.update(self._rooms)
-        if self._watching_since is None or at - self._watched_at > GAP:
+        if not self._watching:
             self._watching_since = at
             self._beats.clear()
         self._watched_at = at

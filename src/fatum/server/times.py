@@ -26,4 +26,5 @@ class Clock:
         return (steady + self._ahead) // 1_000_000
 
 
-now: Final = Clock().now
+CLOCK: Final = Clock()
+now: Final = CLOCK.now

@@ -27,7 +27,7 @@ def new_token(entropy: Entropy = secrets.token_bytes) -> str:
 
 def token_from(secret: str) -> str:
     """A token that only whoever knows this secret can find."""
-    return new_token(lambda _: hashlib.sha256(f"seat {secret}".encode()).digest())
+    return new_token(lambda _: hashlib.sha256(b"seat:" + secret.encode()).digest())
 
 
 def hash_token(token: str) -> str:

@@ -16,7 +16,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     move_time: MoveTime | None = None
     """Time for each choice; then the table makes a sensible one. ``None``: no clock."""
     grace: Grace = 60
-    """How long others wait for an absent player before a bot sits in."""
+    """How long others wait for an absent player before a bot sits in.
+
+    Where ``move_time`` is more than ten minutes, they wait until it is over.
+    """
     patience: Patience = 86_400
     """The end of all waiting: for a silent player without a clock, or when everybody is away."""
     public: bool = False

@@ -1,0 +1,334 @@
+"""Who counts as there: devices, not seats; and nobody is replaced before their time."""
+
+import asyncio
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from tests.server.clients import asynchronous
+
+from fatum.server import times
+from fatum.server.house import House
+from fatum.server.settings import Settings
+from fatum.server.sockets import serve
+from fatum.server.times import SECOND, Clock, now
+from fatum.server.upkeep import SLOWLY
+from fatum.server.wakeups import Post
+from fatum.table import requests as r
+from fatum.table.roles import NOBODY, Caller
+from fatum.table.seats import hash_token
+from fatum.table.settings import Settings as TableSettings
+from fatum.table.table import Table
+
+
+class Moved:
+    """The server's clock, moved on by hand."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.seconds = 0
+        clock = times.CLOCK
+        for name in ("_day", "_steady"):
+            real = getattr(clock, name)
+            monkeypatch.setattr(clock, name, lambda real=real: real() + self.seconds * 10**9)
+
+    async def wait(self, house: House, seconds: int) -> None:
+        """As if so much time went by, second by second."""
+        for _ in range(seconds):
+            self.seconds += 1
+            for turn in range(SLOWLY):
+                house.upkeep._tick(turn)
+            # What that has set off has come to its end.
+            while house._tasks:
+                await asyncio.sleep(0.001)
+
+
+@pytest.fixture
+def moved(monkeypatch: pytest.MonkeyPatch) -> Moved:
+    return Moved(monkeypatch)
+
+
+@asynccontextmanager
+async def opened(folder: Path) -> AsyncIterator[House]:
+    async with House.open(Settings(bot_delay=0.0), str(folder / "tables.db")) as house:
+        yield house
+
+
+class Device:
+    """One browser, with a socket for one of its seats."""
+
+    def __init__(self, house: House, table: Table, tokens: Collection[str], slot: int = 0) -> None:
+        self._said: list[dict[str, Any]] = []
+        self._inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._put({"type": "hello", "protocol": 1})
+        hashes = [hash_token(token) for token in tokens]
+        caller = Caller(hashes[slot]) if hashes else NOBODY
+        self._serving = asyncio.create_task(
+            serve(house, table.id, caller, self._inbox.get, self._send, device=hashes)
+        )
+
+    def _put(self, message: dict[str, Any]) -> None:
+        text = msgspec.json.encode(message).decode()
+        self._inbox.put_nowait({"type": "websocket.receive", "text": text})
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        if "text" in message:
+            self._said.append(msgspec.json.decode(message["text"]))
+
+    async def heard(self, kind: str) -> dict[str, Any]:
+        """The last message of this kind, as soon as there is one."""
+        while not (found := [said for said in self._said if said["type"] == kind]):
+            await asyncio.sleep(0.002)
+        return found[-1]
+
+    async def ask(self, **message: Any) -> None:
+        self._put({**message, "key": "k"})
+        await self.heard("ack")
+
+    async def close(self) -> None:
+        self._inbox.put_nowait({"type": "websocket.disconnect"})
+        await self._serving
+
+
+async def sure(house: House) -> None:
+    """Until it has found out that no other process is there."""
+    while not house.cluster.sure:
+        await asyncio.sleep(0.01)
+
+
+async def three(
+    house: House, *, start: bool = True, **settings: Any
+) -> tuple[Table, tuple[str, str, str]]:
+    """Ann and Bob, who share a device, and Cem."""
+    table, ann = await house.tables.open(
+        "karma", {"players": 3}, now(), name="Ann", settings=TableSettings(**settings)
+    )
+    tokens = [ann]
+    for name in ("Bob", "Cem"):
+        answer = await table.run(NOBODY, r.Sit(name), now())
+        assert answer.token is not None
+        tokens.append(answer.token)
+    if start:
+        await table.run(Caller(hash_token(ann)), r.Start(), now())
+    room = await house.room(table.id)
+    await sure(house)
+    assert room.table is table
+    return table, (tokens[0], tokens[1], tokens[2])
+
+
+def log_of(table: Table) -> list[str]:
+    return [type(each.fact).__name__ for each in table.state.recent]
+
+
+def away(table: Table) -> list[bool]:
+    return [seat.away_since is not None for seat in table.state.seats]
+
+
+def replaced(table: Table) -> list[bool]:
+    return [seat.stand_in for seat in table.state.seats]
+
+
+@asynchronous()
+async def test_two_people_at_one_device(tmp_path: Path, moved: Moved) -> None:
+    """Pauses of two minutes, also across a restart; somebody who is really gone is missed."""
+    async with opened(tmp_path) as house:
+        table, (ann, bob, cem) = await three(house)
+        shared, other = Device(house, table, [ann, bob]), Device(house, table, [cem])
+        await shared.heard("snapshot")
+        await other.heard("snapshot")
+        await moved.wait(house, 120)
+        # The device is handed over: another socket, for the other seat.
+        await shared.close()
+        shared = Device(house, table, [ann, bob], slot=1)
+        await shared.heard("snapshot")
+        await moved.wait(house, 120)
+        assert log_of(table)[-1] == "Started"
+        await other.close()
+        await moved.wait(house, 9)
+        assert away(table) == [False, False, True]
+        await moved.wait(house, 61)
+        assert replaced(table) == [False, False, True]
+    async with opened(tmp_path) as house:
+        room = await house.room(table.id)
+        shared = Device(house, room.table, [ann, bob], slot=1)
+        await shared.heard("snapshot")
+        await sure(house)
+        await moved.wait(house, 120)
+        assert away(room.table) == [False, False, True]
+        assert replaced(room.table) == [False, False, True]
+        await shared.close()
+        await moved.wait(house, 9)
+        assert away(room.table) == [True, True, True]
+        # Whoever comes back with one of the seats is back with both.
+        shared = Device(house, room.table, [ann, bob])
+        await shared.heard("snapshot")
+        await moved.wait(house, 2)
+        assert away(room.table) == [False, False, True]
+
+
+@asynchronous()
+async def test_a_seat_that_was_left_is_not_held_by_the_device(tmp_path: Path, moved: Moved) -> None:
+    async with opened(tmp_path) as house:
+        table, (ann, bob, _) = await three(house)
+        shared = Device(house, table, [ann, bob], slot=1)
+        await shared.heard("snapshot")
+        await shared.ask(type="leave")
+        await shared.close()
+        shared = Device(house, table, [ann, bob])
+        await shared.heard("snapshot")
+        await moved.wait(house, 5)
+        assert replaced(table) == [False, True, False]
+    async with opened(tmp_path) as house:
+        table = (await house.room(table.id)).table
+        await sure(house)
+        shared = Device(house, table, [ann, bob])
+        await shared.heard("snapshot")
+        await moved.wait(house, 5)
+        assert replaced(table) == [False, True, False]
+        # Bob himself takes it back.
+        again = Device(house, table, [ann, bob], slot=1)
+        await again.heard("snapshot")
+        assert replaced(table) == [False, False, False]
+
+
+@asynchronous()
+async def test_a_seat_that_moved_is_held_by_its_new_device_only(
+    tmp_path: Path, moved: Moved
+) -> None:
+    async with opened(tmp_path) as house:
+        table, (ann, bob, _) = await three(house)
+        shared = Device(house, table, [ann, bob])
+        await shared.heard("snapshot")
+        link = await table.run(Caller(hash_token(bob)), r.Link(), now())
+        assert link.token is not None
+        claimed = await table.run(NOBODY, r.Claim(link.token), now())
+        assert claimed.token is not None
+        await moved.wait(house, 9)
+        assert away(table) == [False, True, True]
+        phone = Device(house, table, [claimed.token])
+        await phone.heard("snapshot")
+        assert away(table) == [False, False, True]
+        await shared.close()
+        await moved.wait(house, 9)
+        assert away(table) == [True, False, True]
+
+
+@asynchronous()
+async def test_nobody_is_absent_while_the_store_does_not_answer(
+    tmp_path: Path, moved: Moved, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from fatum.table.store import StoreDown
+
+    async with opened(tmp_path) as house:
+        table, (ann, _, _) = await three(house)
+        device = Device(house, table, [ann])
+        await device.heard("snapshot")
+
+        async def down(*_: object) -> Any:
+            raise StoreDown("no answer")
+
+        real = house.store.leases.read
+        monkeypatch.setattr(house.store.leases, "read", down)
+        await moved.wait(house, 30)
+        assert away(table) == [False, False, False]
+        monkeypatch.setattr(house.store.leases, "read", real)
+        await sure(house)
+        await moved.wait(house, 2)
+        assert away(table) == [False, True, True]
+
+
+@asynchronous()
+async def test_after_a_sleep_of_the_machine_people_get_time_to_come_back(
+    tmp_path: Path, moved: Moved
+) -> None:
+    async with opened(tmp_path) as house:
+        table, (ann, _, _) = await three(house, move_time=30)
+        device = Device(house, table, [ann])
+        await device.heard("snapshot")
+        moved.seconds += 3600
+        await moved.wait(house, 7)
+        assert log_of(table)[-1] == "Started"
+        await moved.wait(house, 10)
+        assert "Moved" in log_of(table)
+
+
+@asynchronous()
+async def test_after_a_restore_others_are_woken_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was heard about entries that are no longer there says nothing about the new ones."""
+    async with opened(tmp_path) as house:
+        table, (ann, _, _) = await three(house)
+        woken: list[int] = []
+        monkeypatch.setattr(house.wakeups, "wake", lambda _, seq: woken.append(seq))
+        house.receive(Post("another", wakes={table.id: table.state.seq + 50}))
+        await table.run(Caller(hash_token(ann)), r.React("wow"), now())
+        assert woken == []
+        await table.read_anew()
+        await table.run(Caller(hash_token(ann)), r.React("wow"), now())
+        assert woken == [table.state.seq]
+
+
+@asynchronous()
+async def test_a_deleted_table_is_let_go(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house:
+        table, (ann, _, _) = await three(house)
+        kept, _ = await house.tables.open("karma", {}, now(), name="Eve")
+        await house.room(kept.id)
+        device = Device(house, table, [ann])
+        await device.heard("snapshot")
+        generation = await house.store.refresh()
+        async with house.store.engine.connect() as connection:
+            for name in ("log", "tables"):
+                column = "id" if name == "tables" else "table_id"
+                await connection.exec_driver_sql(
+                    f"DELETE FROM {name} WHERE {column} = ?", (table.id,)
+                )
+        await house.upkeep._read_on()
+        assert (await device.heard("bye"))["code"] == "gone"
+        assert list(house.rooms) == [kept.id]
+        assert await house.store.refresh() == generation
+
+
+@asynchronous()
+async def test_a_table_with_nobody_at_it_sleeps_until_it_is_due(
+    tmp_path: Path, moved: Moved, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path) as house:
+        table, _ = await three(house, patience=3600)
+        await moved.wait(house, 130)
+        assert table.id not in house.rooms
+        assert away(table) == [True, True, True]
+        due = table.due_at()
+        assert due is not None
+        loaded: list[str] = []
+        real = house.room
+
+        async def room(table_id: str) -> Any:
+            loaded.append(table_id)
+            return await real(table_id)
+
+        monkeypatch.setattr(house, "room", room)
+        for _ in range(3):
+            moved.seconds += 900
+            await house.upkeep._sweep()
+        assert loaded == []
+        moved.seconds += 900
+        await house.upkeep._sweep()
+        assert loaded == [table.id]
+        assert due <= now()
+
+
+def test_a_clock_that_is_set_back_goes_on() -> None:
+    day, steady = 1_000_000 * 10**9, 5 * 10**9
+    clock = Clock(lambda: day, lambda: steady)
+    first = clock.now()
+    day, steady = day - 3600 * 10**9, steady + 2 * 10**9
+    assert clock.now() == first + 2 * SECOND
+    # Set right again, it does not go back either; set forward, it follows.
+    day, steady = day + 3600 * 10**9, steady + 10**9
+    assert clock.now() == first + 3 * SECOND
+    day += 63 * 10**9
+    assert clock.now() == first + 63 * SECOND
