@@ -47,7 +47,7 @@ async def test_guessed_and_withdrawn_tokens_are_strangers(server: Server) -> Non
         for path in ("record", "analysis"):
             answer = await ann.ask("GET", f"/api/tables/{table}/{path}")
             assert answer.status_code == 403
-        assert (await ann.ask("POST", f"/api/tables/{table}/follow")).status_code == 409
+        assert (await ann.ask("POST", f"/api/tables/{table}/follow")).status_code == 403
         # Looking at the table makes the browser forget it.
         answer = await ann.ask("GET", f"/api/tables/{table}")
         assert answer.json()["you"] == {"seat": None, "host": False}
