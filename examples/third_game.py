@@ -55,7 +55,7 @@ class NimState(State):
             raise IllegalMove("N2", f"there are only {self.counters} counters left")
         self.counters -= move + 1
         if self.events is not None:
-            self.events.append(Event("take", EVERYONE, seat, text=str(move + 1)))
+            self.events.append(Event("take", EVERYONE, seat, number=move + 1))
         if self.counters:
             self.turn = (seat + 1) % self.options.players
 

@@ -71,7 +71,7 @@ class LeakyState(State):
                 raise IllegalMove(error.rule, error.reason + next_card(self.inner)) from None
             raise
         if self._hole == "events" and self.events is not None:
-            self.events.append(Event("peek", EVERYONE, text=str(len(next_card(self.inner)))))
+            self.events.append(Event("peek", EVERYONE, number=len(next_card(self.inner))))
 
     def random_move(self, seat: int, rng: Rng) -> int:
         return self.inner.random_move(seat, rng)

@@ -9,6 +9,7 @@ SPECTATOR: Final = 15
 EVERYONE: Final = 0xFFFF
 NOBODY: Final = 0
 HIDDEN: Final = "?"
+NO_NUMBER: Final = -1
 
 
 def only(seat: int) -> int:
@@ -21,6 +22,9 @@ class Event:
 
     That it happened is public; which cards it was about only the audience learns, so an event
     without an audience does not exist. Whatever stands outside ``cards`` is for everyone.
+
+    ``kind`` is one of the game's ``event_kinds``; ``seat`` did it, to ``other``. ``number`` is a
+    place, a round, an amount or whatever the kind counts; ``detail`` names what is no number.
     """
 
     def __init__(
@@ -30,14 +34,21 @@ class Event:
         seat: int = -1,
         cards: tuple[str, ...] = (),
         other: int = -1,
-        text: str = "",
+        number: int = NO_NUMBER,
+        detail: str = "",
     ) -> None:
         self.kind: Final = kind
         self.audience: Final = audience
         self.seat: Final = seat
         self.cards: Final = cards
         self.other: Final = other
-        self.text: Final = text
+        self.number: Final = number
+        self.detail: Final = detail
+
+    @property
+    def text(self) -> str:
+        """The detail or the number, as it is written."""
+        return self.detail if self.number == NO_NUMBER else str(self.number)
 
     def seen_by(self, viewer: int | None) -> dict[str, object]:
         """The event as this seat, or a spectator, may know it."""

@@ -140,6 +140,7 @@ class Game:
         deck: tuple[str, ...],
         moves: tuple[str, ...],
         parts: Parts = NOTHING_MORE,
+        event_kinds: tuple[str, ...] = (),
     ) -> None:
         self.name: Final = name
         self.title: Final = title
@@ -150,6 +151,8 @@ class Game:
         """The text of every card, in canonical order."""
         self.moves: Final = moves
         """The text of every move; a move's number is its place here."""
+        self.event_kinds: Final = event_kinds
+        """Every kind of event that can happen."""
         self.parts: Final = parts
         """What the game offers beyond its rules."""
 

@@ -41,14 +41,13 @@ class Event:
         audience = [seat_name(seat) for seat in range(players) if event.audience >> seat & 1]
         if event.audience >> core.SPECTATOR & 1:
             audience.append(SPECTATOR)
-        number = int(event.text) if event.text.isdecimal() else None
         return cls(
             kind=event.kind,
             seat=None if event.seat < 0 else seat_name(event.seat),
             cards=event.cards,
             other=None if event.other < 0 else seat_name(event.other),
-            number=number,
-            detail="" if number is not None else event.text,
+            number=None if event.number == core.NO_NUMBER else event.number,
+            detail=event.detail,
             audience=tuple(audience),
         )
 

@@ -13,6 +13,7 @@ from fatum.games.allin.knowledge.redeal import Gaps
 from fatum.games.allin.knowledge.view import AllInView, look_at, strength
 from fatum.games.allin.rules import moves, rounds
 from fatum.games.allin.rules.deck import DECK, NAMES
+from fatum.games.allin.rules.events import KINDS
 from fatum.games.allin.rules.options import OPTIONS
 from fatum.games.allin.rules.river import empty_river
 from fatum.games.allin.rules.rules import AllInRules
@@ -90,6 +91,7 @@ GAME: Final = AllIn(
     options=OPTIONS,
     deck=tuple([NAMES[card] for card in DECK]),
     moves=moves.MOVES,
+    event_kinds=KINDS,
     parts=Parts(
         words=WORDS,
         view=told.AllInView,

@@ -13,6 +13,7 @@ from fatum.games.karma.knowledge.redeal import KarmaRedealer
 from fatum.games.karma.knowledge.view import KarmaView, look_at
 from fatum.games.karma.rules import apply
 from fatum.games.karma.rules.cards import DECK, NAMES
+from fatum.games.karma.rules.events import KINDS
 from fatum.games.karma.rules.moves import MOVES, parse_move
 from fatum.games.karma.rules.options import OPTIONS
 from fatum.games.karma.rules.rules import KarmaRules
@@ -94,6 +95,7 @@ GAME: Final = Karma(
     options=OPTIONS,
     deck=tuple([NAMES[kind] for kind in DECK]),
     moves=MOVES,
+    event_kinds=KINDS,
     parts=Parts(
         words=WORDS,
         view=told.KarmaView,

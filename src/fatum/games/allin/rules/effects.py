@@ -2,9 +2,10 @@
 
 from mypy_extensions import i64
 
-from fatum.core.events import EVERYONE, Event, only
+from fatum.core.events import EVERYONE, NO_NUMBER, only
 from fatum.games.allin.rules import cards
 from fatum.games.allin.rules.deck import NAMES, names, remove, set_names
+from fatum.games.allin.rules.events import event
 from fatum.games.allin.rules.hands import CATEGORIES, category_of, evaluate
 from fatum.games.allin.rules.moves import DISCARD_PLACE, place_name
 from fatum.games.allin.rules.piles import next_card, put_discard
@@ -33,7 +34,10 @@ def take(state: AllInState, seat: i64, place: i64) -> None:
         card = state.river.take(place)
     gain_seen(state.seats[seat], card)
     if state.events is not None:
-        state.events.append(Event("take", EVERYONE, seat, (NAMES[card],), text=place_name(place)))
+        number, detail = _written(place)
+        state.events.append(
+            event("take", EVERYONE, seat, (NAMES[card],), number=number, detail=detail)
+        )
 
 
 def swap(state: AllInState, seat: i64, card: i64, place: i64) -> None:
@@ -50,7 +54,8 @@ def swap(state: AllInState, seat: i64, card: i64, place: i64) -> None:
     gain_seen(owner, gained)
     if state.events is not None:
         both = (NAMES[card], NAMES[gained])
-        state.events.append(Event("swap", EVERYONE, seat, both, text=place_name(place)))
+        number, detail = _written(place)
+        state.events.append(event("swap", EVERYONE, seat, both, number=number, detail=detail))
 
 
 def draw(state: AllInState, seat: i64) -> None:
@@ -58,7 +63,7 @@ def draw(state: AllInState, seat: i64) -> None:
     card = next_card(state)
     gain_unseen(state, state.seats[seat], card)
     if state.events is not None:
-        state.events.append(Event("draw", only(seat), seat, (NAMES[card],)))
+        state.events.append(event("draw", only(seat), seat, (NAMES[card],)))
 
 
 def reveal(state: AllInState, seat: i64) -> None:
@@ -75,7 +80,7 @@ def reveal(state: AllInState, seat: i64) -> None:
     state.phase = KEEP
     if state.events is not None:
         shown = tuple(names(revealed_list(state.revealed)))
-        state.events.append(Event("reveal", _audience(state, seat), seat, shown))
+        state.events.append(event("reveal", _audience(state, seat), seat, shown))
 
 
 def keep(state: AllInState, seat: i64, card: i64) -> None:
@@ -86,7 +91,7 @@ def keep(state: AllInState, seat: i64, card: i64) -> None:
     else:
         gain_seen(owner, card)
     if state.events is not None:
-        state.events.append(Event("keep", _audience(state, seat), seat, (NAMES[card],)))
+        state.events.append(event("keep", _audience(state, seat), seat, (NAMES[card],)))
     revealed = state.revealed
     state.revealed = 0
     kept = False
@@ -108,7 +113,7 @@ def rune(state: AllInState, seat: i64) -> None:
     """One rune from the supply (A20)."""
     state.seats[seat].runes += 1
     if state.events is not None:
-        state.events.append(Event("rune", EVERYONE, seat))
+        state.events.append(event("rune", EVERYONE, seat))
 
 
 def hypnosis(state: AllInState, seat: i64, other: i64) -> None:
@@ -119,7 +124,7 @@ def hypnosis(state: AllInState, seat: i64, other: i64) -> None:
     owner.said = category + 1
     if state.events is not None:
         state.events.append(
-            Event("hypnosis", EVERYONE, seat, other=other, text=CATEGORIES[category])
+            event("hypnosis", EVERYONE, seat, other=other, detail=CATEGORIES[category])
         )
 
 
@@ -128,7 +133,7 @@ def eye(state: AllInState, seat: i64, other: i64) -> None:
     state.asked = other
     state.phase = HIDE
     if state.events is not None:
-        state.events.append(Event("eye", EVERYONE, seat, other=other))
+        state.events.append(event("eye", EVERYONE, seat, other=other))
 
 
 def hide(state: AllInState, seat: i64, card: i64) -> None:
@@ -138,16 +143,21 @@ def hide(state: AllInState, seat: i64, card: i64) -> None:
     state.asked = NOBODY
     if state.events is not None:
         audience = only(seat) | only(state.turn)
-        state.events.append(Event("show", audience, seat, tuple(set_names(shown)), state.turn))
+        state.events.append(event("show", audience, seat, tuple(set_names(shown)), state.turn))
 
 
 def skip(state: AllInState, seat: i64) -> None:
     """Nothing is done (A8)."""
     if state.events is not None:
         skipped = effect_text(state.setup.table.program[state.due])
-        state.events.append(Event("skip", EVERYONE, seat, text=skipped))
+        state.events.append(event("skip", EVERYONE, seat, detail=skipped))
 
 
 def effect_text(effect: int) -> str:
     """The name of an effect without its star."""
     return cards.EFFECTS[effect % cards.STAR]
+
+
+def _written(place: i64) -> tuple[int, str]:
+    """The number of a field of the river, or the name of the discard pile."""
+    return (NO_NUMBER, place_name(place)) if place == DISCARD_PLACE else (place + 1, "")

@@ -62,7 +62,7 @@ class _Game:
             self._right[seat] += played.right[seat]
         won = sum(played.won)
         self._pots += won
-        self._left += int(added_to_pot(self.players, int(events[0].text))) - won
+        self._left += int(added_to_pot(self.players, events[0].number)) - won
         self.add("carried", 1.0 if self._left > 0 else 0.0)
 
     def finish(self) -> Samples:
@@ -114,15 +114,15 @@ class _Round:
                 self.gains[seat] += 1
                 effects += 1
             elif event.kind == "pot":
-                self.won[seat] = int(event.text)
-                self.gains[seat] += int(event.text)
+                self.won[seat] = event.number
+                self.gains[seat] += event.number
             elif event.kind == "pay":
-                self.gains[seat] += int(event.text)
-                paid += int(event.text)
+                self.gains[seat] += event.number
+                paid += event.number
         self._strongest = strongest(self._events, self._game.side_b)
         players = float(self._game.players)
         # The samples of a game are added up, and a player's game is its rounds together.
-        first = self._events[0].text == "1"
+        first = self._events[0].number == 1
         number = players if first else 0.0
         add("source", float(sum(self.won)), number, "pots")
         add("source", float(paid), number, "hands and Rune cards")
@@ -177,9 +177,9 @@ class _Round:
     def _hand(self, event: Event) -> None:
         game = self._game
         strongest = 1.0 if event.seat == self._strongest else 0.0
-        game.add("hand_shown", 1.0, 1.0, event.text)
-        game.add("hand_strongest", strongest, 1.0, event.text)
-        game.add("hand_worth", self._above[event.seat], 1.0, event.text)
+        game.add("hand_shown", 1.0, 1.0, event.detail)
+        game.add("hand_strongest", strongest, 1.0, event.detail)
+        game.add("hand_worth", self._above[event.seat], 1.0, event.detail)
         for card in event.cards:
             game.add("card_kept", 1.0, 1.0, card)
 
@@ -200,7 +200,7 @@ class _Round:
                 continue
             if kind not in _EFFECT_EVENTS and kind != "skip":
                 continue
-            name = event.text if kind == "skip" else kind
+            name = event.detail if kind == "skip" else kind
             # Impossible effects pass without an event.
             while due < len(effects) and not effects[due].startswith(name):
                 due += 1

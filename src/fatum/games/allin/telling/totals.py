@@ -83,14 +83,14 @@ def _count_round(found: Counter[Total], options: Options, events: list[Event], p
     best = strongest(events, options.text("side") == SIDE_B)
     for event in events:
         if event.kind == "round":
-            pot += added_to_pot(options.players, int(event.text))
+            pot += added_to_pot(options.players, event.number)
         elif event.kind == "prediction":
             found["totals", _PREDICTIONS] += 1
             found["totals", _RIGHT] += event.other == best
         elif event.kind == "pot":
-            pot -= int(event.text)
+            pot -= event.number
         elif event.kind == "hand":
-            found["hands", event.text] += 1
+            found["hands", event.detail] += 1
     found["totals", _ROUNDS] += 1
     found["totals", _CARRIED] += pot > 0
     found["totals", _CARRIED_RUNES] += max(pot, 0)
