@@ -38,6 +38,9 @@ def test_what_is_typed_answers_as_printed(
 # --- the newcomer's bot --------------------------------------------------------------------------
 
 
+MYPY = ("--strict", "--no-incremental", "--config-file=", "--python-version=3.11")
+
+
 class Newcomer:
     """A folder with the quickstart's files, installed as ``pip install --editable`` would."""
 
@@ -84,12 +87,48 @@ def test_it_runs_as_printed(newcomer: Newcomer) -> None:
 
 def test_it_passes_mypy(newcomer: Newcomer) -> None:
     pytest.importorskip("mypy")
-    settings = ("--strict", "--no-incremental", "--config-file=", "--python-version=3.11")
-    ran = newcomer.run("-m", "mypy", *settings, "thrifty.py")
+    ran = newcomer.run("-m", "mypy", *MYPY, "thrifty.py")
     assert ran.returncode == 0, ran.stdout
     newcomer.file.write_text(newcomer.file.read_text("utf-8").replace("view.legal", "view.legall"))
-    ran = newcomer.run("-m", "mypy", *settings, "thrifty.py")
+    ran = newcomer.run("-m", "mypy", *MYPY, "thrifty.py")
     assert '"KarmaView" has no attribute "legall"' in ran.stdout
+
+
+TYPED = """
+from typing import assert_type
+
+import fatum
+
+karma = fatum.new("karma", players=3)
+assert_type(karma, fatum.Match[fatum.KarmaView])
+assert_type(karma.view("P1").hand, tuple[str, ...])
+assert_type(karma.view("P1").seats[0].open, tuple[str, ...])
+assert_type(fatum.new("allin").view(None).river, tuple[tuple[str, ...], ...])
+assert_type(karma.push(karma.view("P1").legal[0])[0].number, int | None)
+
+
+def finish(match: fatum.Match, bot: fatum.Bot) -> fatum.View:
+    match.play({seat: bot for seat in match.to_act})
+    return match.view(None)
+
+
+class Own:
+    def choose(self, view: fatum.KarmaView) -> str:
+        return view.legal[0].text
+
+
+finish(karma, fatum.bot("greedy"))
+finish(fatum.load("game.json"), Own())
+karma.play({"P1": Own(), "P2": fatum.bot("hard")})
+fatum.simulate("karma", [Own(), "greedy"])
+"""
+
+
+def test_types_are_what_they_seem(newcomer: Newcomer) -> None:
+    pytest.importorskip("mypy")
+    newcomer.file.write_text(TYPED, "utf-8")
+    ran = newcomer.run("-m", "mypy", *MYPY, "thrifty.py")
+    assert ran.returncode == 0, ran.stdout
 
 
 def simulate(newcomer: Newcomer) -> "tuple[subprocess.CompletedProcess[str], int]":

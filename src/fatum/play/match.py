@@ -20,11 +20,13 @@ from fatum.records import Made, Record, Replay
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
-    V = TypeVar("V", bound=View, default=View)
+    V_co = TypeVar("V_co", bound=View, default=View, covariant=True)
 else:
     from typing import TypeVar
 
-    V = TypeVar("V", bound=View)
+    V_co = TypeVar("V_co", bound=View, covariant=True)
+
+Seat = TypeVar("Seat", str, int)
 
 Chooser = Callable[[Known, list[int], Rng], int]
 """Who decides for a seat: sees its view and its legal moves, never the state."""
@@ -47,7 +49,7 @@ class _Noted(Protocol):
     def shuffles(self) -> list[Shuffle]: ...
 
 
-class Match(Generic[V]):
+class Match(Generic[V_co]):
     """A game being played, made by ``fatum.new`` or ``fatum.load``.
 
     Seats are ``P1``, ``P2``, …, or their numbers from 0; moves are texts, or their numbers.
@@ -102,14 +104,14 @@ class Match(Generic[V]):
         *,
         listen: bool = False,
         trace: bool = False,
-    ) -> "Match[V]":
+    ) -> "Match[V_co]":
         """Deal a new game; ``listen`` keeps its events, ``trace`` what was legal at each move."""
         noted = NotedChance(SeededChance(seed))
         state = game.new(options, noted, listen)
         return cls(game, options, seed, names, state, noted, trace)
 
     @classmethod
-    def resume(cls, record: Record, *, listen: bool = False) -> "Match[V]":
+    def resume(cls, record: Record, *, listen: bool = False) -> "Match[V_co]":
         """Continue a game that was saved while it ran."""
         if record.outcome is not None:
             raise InvalidRecord("this game is over, so there is nothing to continue")
@@ -118,7 +120,7 @@ class Match(Generic[V]):
         return cls.read(record, listen=listen)
 
     @classmethod
-    def read(cls, record: Record, *, listen: bool = False) -> "Match[V]":
+    def read(cls, record: Record, *, listen: bool = False) -> "Match[V_co]":
         """A finished game, or a running one with its seed."""
         if record.outcome is None and record.seed is None:
             raise InvalidRecord("this game is not finished and has no seed to continue it with")
@@ -177,14 +179,14 @@ class Match(Generic[V]):
         numbers = self.state.legal_moves(self._seat(seat))
         return [self.game.format_move(number) for number in numbers]
 
-    def view(self, seat: str | int | None) -> V:
+    def view(self, seat: str | int | None) -> V_co:
         """Everything this seat may know; ``None`` is a spectator.
 
         :raises InvalidMove: if there is no such seat.
         """
         number = None if seat is None else read_seat(seat, self.options.players)
         legal = [] if number is None else self.state.legal_moves(number)
-        return cast(V, view_type(self.game)(self.state.view_for(number), legal))
+        return cast(V_co, view_type(self.game)(self.state.view_for(number), legal))
 
     # --- playing ---------------------------------------------------------------------------------
 
@@ -199,7 +201,7 @@ class Match(Generic[V]):
         self.make(self._seat(seat), number)
         return self._told(before)
 
-    def play(self, bots: "Mapping[str, Bot] | Mapping[int, Bot]") -> list[Event]:
+    def play(self, bots: Mapping[Seat, Bot]) -> list[Event]:
         """Let bots play their seats, until a seat without a bot is to act or the game ends.
 
         The chance of our own bots follows from the seed of the match.
@@ -226,7 +228,7 @@ class Match(Generic[V]):
             self.push(answer, turn)
         return self._told(before)
 
-    def copy(self) -> "Match[V]":
+    def copy(self) -> "Match[V_co]":
         """An independent match that continues from here."""
         noted = NotedChance(SeededChance(self.seed))
         noted.shuffles.extend(self._noted.shuffles)
