@@ -2,9 +2,14 @@
 
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+
+from fatum.games.registry import GAMES
+from fatum.testing import Contract
+from fatum.testing.contract import CHECKS
 
 FOLDER = Path(__file__).parents[2] / "examples"
 SAYS = {
@@ -34,3 +39,15 @@ def test_it_runs(name: str, tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert SAYS[name] in "\n".join(done.stdout.splitlines()[-5:])
+
+
+def test_the_third_game_keeps_the_contract(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of it but what an example need not have: hidden cards, pages and other languages."""
+    monkeypatch.syspath_prepend(FOLDER)
+    monkeypatch.setitem(GAMES, "nim", "third_game:GAME")
+    contract = Contract(import_module("third_game").GAME)
+    spared = {"check_non_interference", "check_translations", "check_rules_pages"}
+    checks = [check for check in CHECKS if check.__name__ not in spared]
+    assert len(checks) == len(CHECKS) - len(spared)
+    for check in checks:
+        check(contract, range(10))
