@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -17,7 +18,6 @@ version = release = _found[1]
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-autodoc_class_signature = "separated"
 python_use_unqualified_type_names = True
 copybutton_exclude = ".linenos, .gp, .go"  # copies what is typed, not prompts and answers
 source_suffix = {".md": "markdown"}
@@ -38,3 +38,14 @@ html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#7A2E0E", "color-brand-content": "#2F5D9B"},
     "dark_css_variables": {"color-brand-primary": "#D9B25F", "color-brand-content": "#D9B25F"},
 }
+
+
+def _without_constructor(
+    app: Any, what: str, name: str, found: object, options: Any, signature: str, answer: str
+) -> tuple[str, str] | None:
+    """Nobody makes these objects themselves: functions such as ``fatum.new`` do."""
+    return ("", "") if what == "class" else None
+
+
+def setup(app: Any) -> None:
+    app.connect("autodoc-process-signature", _without_constructor)

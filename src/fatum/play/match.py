@@ -206,7 +206,8 @@ class Match(Generic[V_co]):
 
         The chance of our own bots follows from the seed of the match.
 
-        :raises FatumError: if a seat or a bot is none, or a bot answers with a move that is.
+        :raises FatumError: if a seat does not exist, a bot has no method ``choose``, or a bot
+            answers with a move that is not legal.
         """
         if not isinstance(bots, Mapping):
             raise FatumError("play needs a mapping of seats to bots, such as {'P1': bot}")
