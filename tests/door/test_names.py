@@ -52,5 +52,6 @@ def test_a_name_that_is_not_there() -> None:
 def test_every_name_is_in_the_reference() -> None:
     page = (Path(__file__).parents[2] / "docs" / "api.md").read_text("utf-8")
     for name in set(fatum.__all__) - {"__version__", "compiled"}:
-        assert getattr(fatum, name).__doc__, name
+        # Compiled modules have no docstrings.
+        assert getattr(fatum, name).__doc__ or fatum.compiled, name
         assert f":: fatum.{name}\n" in page, name
