@@ -1,22 +1,28 @@
-"""Files that pin a game down: perft counts and playthroughs, made anew by one command.
+"""Files that pin a game down: perft counts, playthroughs and checksums, made by one command.
 
     python -m fatum.testing.golden tests/perft/*.json tests/checksums/*.json tests/playthroughs/*.txt
+    python -m fatum.testing.golden new NAME
 
-Each file begins with what it is about, and the rest follows from that. A perft file counts the move sequences from fixed deals, seats that choose at the same time taken in
-seat order. A playthrough file shows a whole game: each move, what it told whom, and what every
-seat sees and may do. A checksum file covers many games in two digests, ``rules`` and ``events``, so
-that the compiled and the plain build can be compared. A change in a perft count or a ``rules``
-digest is a change of the rules.
+The first makes files again, the second makes the first files of a game. Each file begins with what
+it is about, and the rest follows from that. A perft file counts the move sequences from fixed deals,
+seats that choose at the same time taken in seat order. A playthrough file shows a whole game: each
+move, what it told whom, and what every seat sees and may do. A checksum file covers many games in
+two digests, ``rules`` and ``events``, so that the compiled and the plain build can be compared. A
+change in a perft count or a ``rules`` digest is a change of the rules.
 """
 
 import hashlib
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from argparse import ArgumentParser
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
+from fatum.arena.run.survey import variants_of
 from fatum.core.chance import SeededChance
+from fatum.core.errors import FatumError
 from fatum.core.events import HIDDEN
 from fatum.core.game import Game, State
 from fatum.core.rng import Rng
@@ -143,18 +149,17 @@ def _name(viewer: int | None) -> str:
 
 
 def perft_text(text: str) -> str:
-    """A perft file with its counts made anew."""
+    """A perft file with its counts made again."""
     positions = json.loads(text)
     for position in positions:
         state = Deal.read(position).state()
         depths = range(1, len(position["counts"]) + 1)
         position["counts"] = [perft(state, depth) for depth in depths]
-    lines = ",\n".join(json.dumps(position) for position in positions)
-    return f"[\n{lines}\n]\n"
+    return _listed(positions)
 
 
 def playthrough_text(text: str) -> str:
-    """A playthrough file made anew from its first line."""
+    """A playthrough file made again from its first line."""
     return playthrough(Deal.read(json.loads(text.splitlines()[0])))
 
 
@@ -189,19 +194,110 @@ def checksum_text(text: str) -> str:
     entries = json.loads(text)
     for entry in entries:
         entry.update(checksums(Deal.read(entry), entry["games"]))
-    lines = ",\n".join(json.dumps(entry) for entry in entries)
-    return f"[\n{lines}\n]\n"
+    return _listed(entries)
 
 
 def remake(path: Path) -> str:
     """What a file should hold."""
     text = path.read_text(encoding="utf-8")
     makers = {"perft": perft_text, "checksums": checksum_text, "playthroughs": playthrough_text}
+    if path.parent.name not in makers:
+        raise FatumError(f"{path} must lie in a folder {', '.join(makers)}, which says what it is")
     return makers[path.parent.name](text)
 
 
+# --- the first files of a game -------------------------------------------------------------------
+
+_DEALS: Final = 10
+"""Fewest deals in a perft file."""
+_MOST: Final = 3000
+"""Deeper positions are not counted any more."""
+_DEEPEST: Final = 5
+_FIRST: Final = 2000
+_GAMES: Final = 20
+
+
+def first_files(game: Game, folder: Path) -> dict[Path, str]:
+    """The first files of a game, for every number of players and every variant."""
+    counts = game.player_counts()
+    plain: list[dict[str, object]] = [{"players": players} for players in counts]
+    changed = [{**setting.options, "players": counts[0]} for setting in variants_of(game, {})]
+    files = {
+        folder / "perft" / f"{game.name}.json": _first_perft(game, plain + changed),
+        folder / "checksums" / f"{game.name}.json": _first_checksums(game, plain + changed),
+    }
+    for number, options in enumerate(plain, 1):
+        path = folder / "playthroughs" / f"{game.name}-{options['players']}.txt"
+        files[path] = playthrough(Deal(game, options, number))
+    return files
+
+
+def _first_perft(game: Game, variants: list[dict[str, object]]) -> str:
+    """Several deals of each variant, from the beginning and from the course of the game."""
+    each = max(4, -(-_DEALS // len(variants)))
+    positions: list[dict[str, object]] = []
+    for options in variants:
+        for part in range(each):
+            number = len(positions) + 1
+            length = Deal(game, options, number).state().playout(Rng(number))
+            deal = Deal(game, options, number, int(length) * part // each)
+            head = {"game": game.name, "options": options, "deal": number, "moves": deal.moves}
+            positions.append({**head, "counts": list(_counts(deal.state()))})
+    return _listed(positions)
+
+
+def _counts(state: State) -> Iterator[int]:
+    for depth in range(1, _DEEPEST + 1):
+        count = perft(state, depth)
+        if count > _MOST and depth > 1:
+            return
+        yield count
+
+
+def _first_checksums(game: Game, variants: list[dict[str, object]]) -> str:
+    entries: list[dict[str, object]] = []
+    for options in variants:
+        entry = {"game": game.name, "options": options, "deal": _FIRST, "games": _GAMES}
+        entries.append({**entry, **checksums(Deal(game, options, _FIRST), _GAMES)})
+    return _listed(entries)
+
+
+def _listed(entries: Sequence[Mapping[str, object]]) -> str:
+    lines = ",\n".join(json.dumps(entry) for entry in entries)
+    return f"[\n{lines}\n]\n"
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Make files again, or the first files of a game; the exit code."""
+    parser = ArgumentParser(
+        prog="python -m fatum.testing.golden",
+        description="Make golden files: perft counts, checksums and playthroughs.",
+        usage="%(prog)s FILE...\n       %(prog)s new NAME [--folder FOLDER]",
+    )
+    parser.add_argument("words", nargs="+", metavar="FILE", help="files to make again")
+    parser.add_argument(
+        "--folder", type=Path, default=Path("tests"), help="where new files go, by default tests"
+    )
+    given = parser.parse_args(words)
+    try:
+        if given.words[0] == "new":
+            if len(given.words) != 2:
+                parser.error("new takes the name of one game")
+            files = first_files(find_game(given.words[1]), given.folder)
+            for path in files:
+                if path.exists():
+                    raise FatumError(f"{path} exists already; to make it again, name the file")
+        else:
+            files = {path: remake(path) for path in map(Path, given.words)}
+        for path, text in files.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+            print(path)
+    except (FatumError, OSError) as error:
+        print(f"{parser.prog}: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
 if __name__ == "__main__":
-    for name in sys.argv[1:]:
-        path = Path(name)
-        path.write_text(remake(path), encoding="utf-8")
-        print(path)
+    sys.exit(main())
