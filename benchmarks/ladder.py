@@ -28,14 +28,13 @@ from fatum.arena.run.standings import share_as_dict
 from fatum.arena.run.tournament import Tournament
 from fatum.arena.stats.clusters import Ratio
 from fatum.bots.base import Budget
-from fatum.bots.policies.policy import Policy
 from fatum.bots.policies.registry import policy_for
+from fatum.bots.registry import find_bot
 from fatum.cli.progress import progress
 from fatum.core.game import State
 from fatum.core.rng import Rng, stream_digest
 from fatum.games.registry import find_game
 from fatum.play.match import Match as Game
-from fatum.play.match import choose_random
 
 FOLDER = Path("build/ladder")
 SEED = bytes(32)
@@ -78,26 +77,15 @@ class Match:
         return {**found.to_dict({}), "timing": found.timing()}
 
 
-class Knowing(Contender):
-    """A search that sees every card, which no bot may."""
+class Open(Contender):
+    """Chooses with every card in sight, which no bot may."""
 
-    def __init__(self, budget: Budget) -> None:
-        super().__init__("ceiling", choose_random)
-        self._budget = budget
-
-    def choose(self, state: State, seat: int, rng: Rng) -> int:
-        return choose_knowing_all(state, seat, rng, self._budget)
-
-
-class Thumb(Contender):
-    """The game's policy, without a view made for it."""
-
-    def __init__(self, policy: Policy) -> None:
-        super().__init__("greedy", choose_random)
-        self._policy = policy
+    def __init__(self, choose: Callable[[State, int, Rng], int]) -> None:
+        super().__init__(find_bot("random"))
+        self._choose = choose
 
     def choose(self, state: State, seat: int, rng: Rng) -> int:
-        return self._policy.move(state, seat, rng)
+        return self._choose(state, seat, rng)
 
 
 def play_ceiling(task: tuple[Ceiling, int]) -> float:
@@ -106,11 +94,13 @@ def play_ceiling(task: tuple[Ceiling, int]) -> float:
     game = find_game(ceiling.game)
     options = game.read_options({"players": ceiling.players})
     seed = stream_digest(SEED, deal)
+    policy = policy_for(game, options)
+    budget = Budget(iterations=int(ceiling.budget))
     score = 0.0
     for place in range(ceiling.players):
         match = Game.new(game, options, seed)
-        players: list[Contender] = [Thumb(policy_for(game, options))] * ceiling.players
-        players[place] = Knowing(Budget(iterations=int(ceiling.budget)))
+        players = [Open(policy.move)] * ceiling.players
+        players[place] = Open(lambda state, seat, rng: choose_knowing_all(state, seat, rng, budget))
         play_match(match, players, [Rng(int.from_bytes(seed, "big") + place)] * ceiling.players)
         score += match.state.payoffs()[place]
     return score

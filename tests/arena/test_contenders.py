@@ -3,43 +3,47 @@
 import pytest
 
 from fatum.arena.run import games
-from fatum.arena.run.contenders import Contender, contender, read_budget
+from fatum.arena.run.contenders import read_budget
 from fatum.arena.run.playing import play
 from fatum.arena.run.pool import Where
 from fatum.arena.run.simulate import Plan, simulate
 from fatum.arena.run.survey import Setting, Survey, survey
 from fatum.arena.run.tournament import Tournament
 from fatum.bots import registry
+from fatum.bots.base import Bot, Budget
+from fatum.bots.registry import Player, find_bot
 from fatum.core.errors import FatumError
 from fatum.core.game import View
 from fatum.core.rng import Rng
-from fatum.play.match import Chooser
 from fatum.records import parse_record
 
 
-def _crash(view: View, legal: list[int], rng: Rng) -> int:
-    raise ZeroDivisionError("no luck")
+class Crashing:
+    def choose(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> int:
+        raise ZeroDivisionError("no luck")
 
 
-def _cheat(view: View, legal: list[int], rng: Rng) -> int:
-    legal.append(-1)
-    return -1
+class Cheating:
+    def choose(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> int:
+        legal.append(-1)
+        return -1
 
 
 @pytest.mark.parametrize(
-    ("chooser", "fault"),
-    [(_crash, "ZeroDivisionError: no luck"), (_cheat, "answered -1, which is not legal")],
+    ("bot", "fault"),
+    [(Crashing(), "ZeroDivisionError: no luck"), (Cheating(), "answered -1, which is not legal")],
 )
 def test_a_bot_that_fails_is_replaced(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
-    chooser: Chooser,
+    bot: Bot,
     fault: str,
 ) -> None:
-    def seat(name: str, budget: str | None) -> Contender:
-        return Contender(name, chooser) if name == "bad" else contender(name, budget)
+    def find(name: str, budget: Budget | None) -> Player:
+        own = Player("bad", bot, Budget(iterations=1))
+        return own if name == "bad" else find_bot(name, budget)
 
-    monkeypatch.setattr(games, "contender", seat)
+    monkeypatch.setattr(games, "find_bot", find)
     found = play(Tournament("allin", {}, (2,), ("bad", "random"), 2, bytes(32), "5"), Where())
     assert found.games == 2
     assert found.faults.counts["bad"] == found.clocks["bad"].moves > 10
@@ -49,7 +53,7 @@ def test_a_bot_that_fails_is_replaced(
     assert found.to_dict({})["faults"] == {"bad": found.faults.counts["bad"]}
     # The author of the bot is told once in each deal where it failed.
     told = caplog.text.count("raise ZeroDivisionError")
-    assert told == (1 if chooser is _crash else 0)
+    assert told == (1 if isinstance(bot, Crashing) else 0)
 
 
 @pytest.mark.parametrize(
@@ -98,12 +102,12 @@ def test_a_simulation_counts_every_move_of_the_stand_in(broken: str, jobs: int) 
         "allin", {"players": 2}, 51, bytes(32), (broken, "random"), records=True, trace=True
     )
     lines: list[str] = []
-    found = simulate(plan, Where(jobs), lambda part: lines.extend(part.records))
+    found = simulate(plan, Where(jobs), lambda _, records: lines.extend(records))
     assert len(lines) == 51
-    count = found.faults.counts[broken]
-    assert found.faults.counts.keys() == {broken}
+    count = found.found.faults.counts[broken]
+    assert found.found.faults.counts.keys() == {broken}
     assert found.to_dict()["faults"] == {broken: count}
-    assert found.faults.lines()[0] == f"greedy made {count:,} moves for broken, which failed:"
+    assert found.found.faults.lines()[0] == f"greedy made {count:,} moves for broken, which failed:"
     choices = sum(
         len(made.legal or ()) > 1 and made.seat == 0
         for line in lines

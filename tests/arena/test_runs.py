@@ -16,7 +16,6 @@ from fatum.arena.run import checkpoint
 from fatum.arena.run.checkpoint import Checkpoint
 from fatum.arena.run.playing import RECORDS, play
 from fatum.arena.run.pool import Where, WorkFailed, run
-from fatum.arena.run.simulate import Plan, play_games, simulate
 from fatum.arena.run.tournament import Tournament
 from fatum.cli import INTERRUPTED
 from fatum.core.errors import FatumError
@@ -38,16 +37,6 @@ def test_one_job_and_two_give_the_same(tournament: Tournament) -> None:
 def test_a_game_that_only_this_program_knows_is_played_elsewhere(toy: str) -> None:
     tournament = Tournament(toy, {}, (2,), ("greedy", "random"), 4, b"7" * 32, "20")
     assert result(tournament, 1) == result(tournament, 2)
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_the_results_of_a_simulation_one_by_one(jobs: int) -> None:
-    plan = Plan("allin", {"players": 3}, 60, bytes(32), ("random",) * 3, records=True)
-    lines: list[str] = []
-    simulate(plan, Where(), lambda part: lines.extend(part.records))
-    played = list(play_games(replace(plan, records=False), Where(jobs)))
-    assert [game.outcome for game in played] == [parse_record(line).outcome for line in lines]
-    assert [game.moves for game in played] == [len(parse_record(line).moves) for line in lines]
 
 
 def test_another_seed_gives_another_result() -> None:

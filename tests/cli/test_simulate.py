@@ -164,7 +164,7 @@ def test_percentiles_and_bars() -> None:
 
 def test_bots_see_views_and_play_to_the_end() -> None:
     plan = Plan("toy", {"players": 2}, 5, bytes(32), ("random", "random"), check=True)
-    assert simulate(plan, Where()).tally.games == 5
+    assert simulate(plan, Where()).found.tally.games == 5
 
 
 def test_a_file_that_holds_something_else_is_not_replaced(fatum: Fatum, tmp_path: Path) -> None:

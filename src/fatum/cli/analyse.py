@@ -12,8 +12,8 @@ from fatum.arena.report import plots
 from fatum.arena.run.contenders import VALUATION_BUDGET, valuation
 from fatum.bots.base import read_budget
 from fatum.cli import DONE
-from fatum.cli.arena import Budget, Json, make_folder, pretty
-from fatum.cli.common import print_json, read_record
+from fatum.cli.arena import Budget, make_folder, pretty
+from fatum.cli.common import Json, print_json, read_record
 from fatum.cli.progress import progress
 from fatum.core.errors import InvalidRecord
 from fatum.core.seats import seat_name

@@ -13,7 +13,7 @@ from fatum.arena.report.tables import print_standings
 from fatum.arena.run.checkpoint import seed_of
 from fatum.arena.run.cluster import need_ray
 from fatum.arena.run.contenders import check_bot, read_budget
-from fatum.arena.run.lineups import default_players, read_players, rotations
+from fatum.arena.run.lineups import read_players, rotations
 from fatum.arena.run.playing import RECORDS, play
 from fatum.arena.run.pool import Where, WorkFailed, cores
 from fatum.arena.run.survey import Setting, Survey, survey, total_games, variants_of
@@ -21,6 +21,9 @@ from fatum.arena.run.tournament import Tournament, plain_options
 from fatum.arena.stats.ratings import need_openskill
 from fatum.cli import DONE, FAILED, INTERRUPTED, complain
 from fatum.cli.common import (
+    Jobs,
+    Json,
+    Seed,
     at_least_one,
     check_writable,
     print_json,
@@ -34,14 +37,6 @@ from fatum.play.arguments import read_seed
 from fatum.records.files import write_text
 
 Bots = Annotated[str | None, Parameter(help="Who plays, with commas, such as hard,greedy.")]
-Seed = Annotated[
-    str | None,
-    Parameter(help="Seed of the run: 64 hexadecimal digits, or any text; drawn if not given."),
-]
-Jobs = Annotated[
-    int | None,
-    Parameter(help="Processes to use, by default one for each core. The result is the same."),
-]
 Ray = Annotated[
     str | None,
     Parameter(help="Address of a Ray cluster to use instead of processes; 'local' starts one."),
@@ -50,7 +45,6 @@ Budget = Annotated[
     str | None,
     Parameter(help="What a bot may spend on a move: 500 iterations, or a time such as 0.5s."),
 ]
-Json = Annotated[bool, Parameter(negative="", show_default=False, help="Print the result as JSON.")]
 
 
 def arena(
@@ -200,7 +194,7 @@ def _players(game: Game, given: Mapping[str, object], bots: Sequence[str]) -> tu
         return read_players(game, given["players"])
     if len(bots) in game.player_counts():
         return (len(bots),)
-    return (default_players(game),)
+    return (game.read_options({}).players,)
 
 
 def _options(game: Game, given: Mapping[str, object], players: Sequence[int]) -> dict[str, object]:

@@ -14,6 +14,15 @@ from fatum.i18n.languages import LANGUAGES, language_of
 from fatum.records import Record, parse_record, record_texts
 from fatum.records.files import read_text
 
+Seed = Annotated[
+    str | None,
+    Parameter(help="Seed of the run: 64 hexadecimal digits, or any text; drawn if not given."),
+]
+Jobs = Annotated[
+    int | None,
+    Parameter(help="Processes to use, by default one for each core. The result is the same."),
+]
+Json = Annotated[bool, Parameter(negative="", show_default=False, help="Print the result as JSON.")]
 Language = Annotated[
     str | None,
     Parameter(help=f"Language: {', '.join(LANGUAGES)}; by default the terminal's own."),

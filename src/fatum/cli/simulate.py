@@ -14,7 +14,7 @@ from fatum.arena.run import simulate as arena
 from fatum.arena.run.pool import Where, WorkFailed, cores
 from fatum.bots.seating import seat_bots
 from fatum.cli import DONE, FAILED, complain
-from fatum.cli.common import at_least_one, check_writable, print_json, read_names
+from fatum.cli.common import Jobs, Json, Seed, at_least_one, check_writable, print_json, read_names
 from fatum.cli.progress import progress
 from fatum.core.errors import FatumError
 from fatum.core.game import Game
@@ -30,14 +30,8 @@ def simulate(
     bots: Annotated[
         str | None, Parameter(help="Who plays: one name, or one for each seat, with commas.")
     ] = None,
-    seed: Annotated[
-        str | None,
-        Parameter(help="Seed of the run: 64 hexadecimal digits, or any text; drawn if not given."),
-    ] = None,
-    jobs: Annotated[
-        int | None,
-        Parameter(help="Processes to use, by default one for each core. The result is the same."),
-    ] = None,
+    seed: Seed = None,
+    jobs: Jobs = None,
     records: Annotated[
         Path | None, Parameter(help="Write the record of every game here, one a line.")
     ] = None,
@@ -55,9 +49,7 @@ def simulate(
             negative="", show_default=False, help="Look for lost cards after every move: slow."
         ),
     ] = False,
-    json: Annotated[
-        bool, Parameter(negative="", show_default=False, help="Print the report as JSON.")
-    ] = False,
+    json: Json = False,
 ) -> int:
     at_least_one("--games", games)
     where = Where(cores() if jobs is None else at_least_one("--jobs", jobs))
@@ -83,10 +75,10 @@ def simulate(
                 write = stack.enter_context(writing(records)).write
             advance = stack.enter_context(progress(games))
 
-            def take(part: arena.Part) -> None:
-                for line in part.records:
+            def take(played: int, lines: list[str]) -> None:
+                for line in lines:
                     write(f"{line}\n")
-                advance(part.last)
+                advance(played)
 
             report = arena.simulate(plan, where, take)
     except WorkFailed as error:
@@ -101,20 +93,21 @@ def simulate(
 
 def _print(report: arena.Report, game: Game) -> None:
     options = ", ".join(f"{name} {value}" for name, value in report.options.to_dict().items())
-    print(f"{game.title}: {report.tally.games:,} games, {options}")
+    print(f"{game.title}: {report.found.tally.games:,} games, {options}")
     print(f"Bots: {', '.join(report.plan.bots)}")
     print(f"Seed: {report.plan.seed.hex()}")
     print()
-    for line in length_lines(report.tally):
+    for line in length_lines(report.found.tally):
         print(line)
     print()
-    for line in result_lines(report.tally, game.first_key):
+    for line in result_lines(report.found.tally, game.first_key):
         print(line)
-    if report.totals is not None:
+    totals = report.totals
+    if totals is not None:
         print()
-        rows = report.totals.rows()
+        rows = totals.rows()
         width = max(len(label) for label, _ in rows)
         for label, value in rows:
             print(f"{label[:1].upper()}{label[1:]:<{width}}  {value}")
-    for line in report.faults.lines():
+    for line in report.found.faults.lines():
         print(line)

@@ -9,17 +9,20 @@ from fatum.arena.report import plots
 from fatum.arena.report.page import Page, cell
 from fatum.arena.report.plots import Trend
 from fatum.arena.run.standings import verb
-from fatum.arena.run.survey import COUNT, Findings, Found, Survey, pooled
+from fatum.arena.run.survey import Found, Survey, total_games
 from fatum.arena.stats.clusters import Ratio, difference
+from fatum.arena.stats.findings import COUNT, Findings, pooled
 from fatum.arena.stats.intervals import ANYTHING, Estimate, Interval
 from fatum.arena.stats.played import Faults
 from fatum.core.game import Game
+from fatum.core.parts import Insights
 from fatum.games.registry import find_game
 
 SHARE: Final = "share"
 POINTS: Final = "points"
 _LENGTH: Final = ("moves", COUNT, "Moves per game.")
 _PANELS: Final = 12
+_NOTHING: Final = Insights({}, lambda *_: {}, lambda _: (), {}, (), lambda *_: ())
 
 
 class DesignerReport:
@@ -33,22 +36,13 @@ class DesignerReport:
         self.plan: Final = plan
         self.game: Final[Game] = find_game(plan.game)
         self._found = found
-        insights = self.game.parts.insights
-        self._measures: Mapping[str, tuple[str, str, str]] = (
-            {} if insights is None else insights.measures
-        )
-        self._sections: Sequence[tuple[str, str, tuple[str, ...], str]] = (
-            () if insights is None else insights.sections
-        )
-        self._items: Mapping[str, tuple[str, ...]] = {} if insights is None else insights.items
-        self._note: str = "" if insights is None else insights.note
+        self._insights: Final = self.game.parts.insights or _NOTHING
         self._shown = (0, 1) if compare else (0,)
         self._variants = range(len(self._shown), len(plan.settings))
         self._pooled = {
             place: pooled([found[place, players] for players in plan.players])
             for place in range(len(plan.settings))
         }
-
         self._faults = Faults()
         for findings in self._pooled.values():
             self._faults.merge(findings.faults)
@@ -78,9 +72,9 @@ class DesignerReport:
     def _table_as_dict(self, place: int, players: int) -> dict[str, object]:
         findings = self._found[place, players]
         measures: dict[str, Any] = {}
-        for _, _, names, item in self._sections:
+        for _, _, names, item in self._insights.sections:
             for name in names:
-                kind = self._measures[name][1]
+                kind = self._insights.measures[name][1]
                 if not item:
                     measures[name] = _point_as_list(findings.get(name, kind), kind)
                 else:
@@ -95,7 +89,7 @@ class DesignerReport:
     def html(self) -> str:
         plan = self.plan
         page = Page(f"{self.game.title}: designer's report")
-        games = len(plan.settings) * len(plan.players) * plan.games
+        games = total_games(plan)
         page.text(
             f"{games:,} games by {', '.join(dict.fromkeys(plan.bots))}: {plan.games:,} for each "
             f"setting and number of players, all settings with the same seeds. Small numbers are "
@@ -104,8 +98,8 @@ class DesignerReport:
         if len(self._shown) > 1:
             one, other = (plan.settings[place].label for place in self._shown)
             page.text(f"Compared side by side: {one}, and {other}.")
-        if self._note:
-            page.text(self._note)
+        if self._insights.note:
+            page.text(self._insights.note)
         page.text(
             f"Fatum {fatum.__version__}, seed {plan.seed.hex()}, "
             f"budget {plan.budget}. "
@@ -116,7 +110,7 @@ class DesignerReport:
             page.text(line)
         self._length(page)
         self._seats(page)
-        for title, about, names, item in self._sections:
+        for title, about, names, item in self._insights.sections:
             if item:
                 self._list(page, title, about, names, item)
             else:
@@ -206,7 +200,7 @@ class DesignerReport:
         ]
         rows = []
         for name in names:
-            label, kind, _ = self._measures[name]
+            label, kind, _ = self._insights.measures[name]
             cells = [
                 _cell(self._found[place, players].get(name, kind), kind)
                 for players, place in columns
@@ -216,10 +210,12 @@ class DesignerReport:
         shown = [trend for name in names[:_PANELS] if (trend := self._trend(name)) is not None]
         if len(self.plan.players) > 1 and shown:
             page.figure(plots.trends(shown), f"{title}, by number of players")
-        page.terms([(self._measures[name][0], self._measures[name][2]) for name in names])
+        page.terms(
+            [(self._insights.measures[name][0], self._insights.measures[name][2]) for name in names]
+        )
 
     def _trend(self, name: str) -> Trend | None:
-        label, kind, _ = self._measures[name]
+        label, kind, _ = self._insights.measures[name]
         settings = []
         for place in self._shown:
             points = {
@@ -236,7 +232,10 @@ class DesignerReport:
         """Measures of many items, over all numbers of players."""
         page.section(title, about)
         entries = self._entries(names, item)
-        header = [cell(item), *self._per_setting([self._measures[name][0] for name in names])]
+        header = [
+            cell(item),
+            *self._per_setting([self._insights.measures[name][0] for name in names]),
+        ]
         rows = [
             [
                 cell(entry),
@@ -244,13 +243,13 @@ class DesignerReport:
                     _cell(self._pooled[place].get(name, kind, entry), kind)
                     for place in self._shown
                     for name in names
-                    for kind in [self._measures[name][1]]
+                    for kind in [self._insights.measures[name][1]]
                 ),
             ]
             for entry in entries
         ]
         page.table(header, rows, f"All numbers of players together: {self._players()}")
-        label, kind, _ = self._measures[names[0]]
+        label, kind, _ = self._insights.measures[names[0]]
         settings = [
             (
                 self._label(place),
@@ -266,7 +265,9 @@ class DesignerReport:
             f"{title}: {label}", settings, kind in {SHARE, POINTS}, kind not in {SHARE, COUNT}
         )
         page.figure(drawing, f"{title}: {label}, with 95 % intervals")
-        page.terms([(self._measures[name][0], self._measures[name][2]) for name in names])
+        page.terms(
+            [(self._insights.measures[name][0], self._insights.measures[name][2]) for name in names]
+        )
 
     def _players(self) -> str:
         return ", ".join(str(players) for players in self.plan.players)
@@ -276,9 +277,9 @@ class DesignerReport:
         for place in self._shown:
             for name in names:
                 known.update(dict.fromkeys(self._pooled[place].items(name)))
-        if item in self._items:
-            return [entry for entry in self._items[item] if entry in known]
-        kind = self._measures[names[0]][1]
+        if item in self._insights.items:
+            return [entry for entry in self._insights.items[item] if entry in known]
+        kind = self._insights.measures[names[0]][1]
 
         def rank(entry: str) -> tuple[float, str]:
             ratio = self._pooled[0].get(names[0], kind, entry)
@@ -293,7 +294,9 @@ class DesignerReport:
             f"Each option by itself, against {self._label(0)}. Coloured where the 95 % interval of "
             "the difference leaves zero out; of so many numbers some do by accident.",
         )
-        singles = [name for _, _, names, item in self._sections if not item for name in names]
+        singles = [
+            name for _, _, names, item in self._insights.sections if not item for name in names
+        ]
         header = ["", *(cell(self._label(place)) for place in (0, *self._variants))]
         groups: list[tuple[str, dict[int, Findings]]] = [
             (f"{players} players", self._at(players)) for players in self.plan.players
@@ -303,7 +306,7 @@ class DesignerReport:
         for caption, findings in groups:
             rows = [self._length_row(findings)]
             for name in singles:
-                label, kind, _ = self._measures[name]
+                label, kind, _ = self._insights.measures[name]
                 base = findings[0].get(name, kind)
                 others = [
                     _changed_cell(base, findings[place].get(name, kind), kind)

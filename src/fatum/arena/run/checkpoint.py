@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-from fatum.arena.run.deals import PlayedDeal, read_deal
-from fatum.arena.run.tournament import Tournament
+from fatum.arena.run.tournament import PlayedDeal, Tournament, read_deal
 from fatum.core.errors import FatumError
 from fatum.records.files import InvalidFile, parse_json, same_json, to_json
 

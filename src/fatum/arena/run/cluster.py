@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 import fatum
-from fatum.arena.run.registered import Registered, registered
+from fatum.arena.run.pool import Registered, registered
 from fatum.core.errors import FatumError
 from fatum.core.extras import need
 

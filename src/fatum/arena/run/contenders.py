@@ -9,12 +9,11 @@ from fatum.arena.stats.clock import Clock
 from fatum.bots.base import Budget
 from fatum.bots.base import read_budget as parse_budget
 from fatum.bots.greedy import greedy_move
-from fatum.bots.registry import find_bot
-from fatum.bots.seating import RANDOM, chooser_names
+from fatum.bots.registry import Player
+from fatum.bots.seating import chooser_names
 from fatum.core.errors import FatumError
 from fatum.core.game import State, View
 from fatum.core.rng import Rng
-from fatum.play.match import Chooser, choose_random
 
 _LOG: Final = logging.getLogger("fatum.arena")
 DEFAULT_BUDGET: Final = Budget(iterations=2000)
@@ -28,11 +27,11 @@ Evaluate = Callable[[View, list[int], Rng], Sequence[tuple[int, float, int]]]
 class Contender:
     """A bot at a table; whatever it does wrong, ``greedy`` makes that move instead."""
 
-    def __init__(self, name: str, chooser: Chooser) -> None:
-        self.name: Final = name
+    def __init__(self, player: Player) -> None:
+        self.name: Final = player.name
         self.clock: Final = Clock()
         """How long the moves took that had an alternative."""
-        self._chooser = chooser
+        self._player = player
         self._faults: list[str] = []
         self._failed = False
 
@@ -49,7 +48,7 @@ class Contender:
 
     def _ask(self, view: View, legal: list[int], rng: Rng) -> int:
         try:
-            move = self._chooser(view, legal.copy(), rng)
+            move = self._player(view, legal.copy(), rng)
         except Exception as error:  # a fault of one move must not cost a tournament
             if not self._failed:
                 _LOG.warning("bot %r failed; greedy makes such moves", self.name, exc_info=error)
@@ -64,39 +63,18 @@ class Contender:
     def take_faults(self) -> list[str]:
         """What went wrong since the last time, and forget it."""
         faults, self._faults = self._faults, []
-        return faults
+        return [*faults, *self._player.take_faults()]
 
     def close(self) -> None:
-        """The table breaks up."""
-
-
-class _Seated(Contender):
-    """A bot of the registry; foreign ones think in a process of their own, which reports faults."""
-
-    def __init__(self, name: str, budget: Budget | None) -> None:
-        self._player = find_bot(name, budget)
-        super().__init__(name, self._player)
-
-    def take_faults(self) -> list[str]:
-        return [*super().take_faults(), *self._player.take_faults()]
-
-    def close(self) -> None:
+        """End the process of a bot that has one."""
         self._player.close()
 
 
 class Random(Contender):
     """Any legal move, without a list of them or a view; forced moves use chance as well."""
 
-    def __init__(self) -> None:
-        super().__init__(RANDOM, choose_random)
-
     def choose(self, state: State, seat: int, rng: Rng) -> int:
         return state.random_move(seat, rng)
-
-
-def contender(name: str, budget: str | None) -> Contender:
-    """The bot of this name; without a budget it thinks half a second at most."""
-    return _Seated(name, None if budget is None else parse_budget(budget))
 
 
 def check_bot(name: str) -> None:

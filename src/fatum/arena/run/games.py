@@ -5,9 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
-from fatum.arena.run.contenders import Contender, Random, contender
+from fatum.arena.run.contenders import Contender, Random
 from fatum.arena.run.lineups import Table
 from fatum.arena.stats.played import Played
+from fatum.bots.base import read_budget
+from fatum.bots.registry import find_bot
 from fatum.bots.seating import RANDOM
 from fatum.core.chance import SeededChance
 from fatum.core.events import Event
@@ -110,8 +112,11 @@ class Series:
 
     def _player(self, name: str) -> Contender:
         if name not in self._seated:
-            plain = self.setup.shared and name == RANDOM
-            self._seated[name] = Random() if plain else contender(name, self.setup.budget)
+            kind = Random if self.setup.shared and name == RANDOM else Contender
+            budget = self.setup.budget
+            self._seated[name] = kind(
+                find_bot(name, None if budget is None else read_budget(budget))
+            )
         return self._seated[name]
 
 

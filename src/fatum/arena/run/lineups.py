@@ -10,10 +10,6 @@ Table = tuple[str, ...]
 """A bot for each seat."""
 
 
-def default_players(game: Game) -> int:
-    return game.read_options({}).players
-
-
 def read_players(game: Game, text: object) -> tuple[int, ...]:
     """``4``, ``2,3,5`` or ``2-5`` → the numbers of players, smallest first."""
     allowed = game.player_counts()

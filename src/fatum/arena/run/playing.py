@@ -4,10 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from fatum.arena.run.checkpoint import Checkpoint
-from fatum.arena.run.deals import play_deal
 from fatum.arena.run.pool import Where, run
 from fatum.arena.run.standings import Standings
-from fatum.arena.run.tournament import Tournament
+from fatum.arena.run.tournament import Tournament, play_deal
 from fatum.records.files import writing
 
 RECORDS = "records.jsonl"

@@ -18,8 +18,9 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Final, TypeVar
 
-from fatum.arena.run.registered import Registered, registered
+from fatum.bots import registry
 from fatum.core.errors import FatumError
+from fatum.games.registry import GAMES
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -110,6 +111,24 @@ def _result(pending: Future[R]) -> R:
         else:
             said = traceback.format_exception_only(failed)[-1].strip()
     raise WorkFailed(said)
+
+
+@dataclass(frozen=True)
+class Registered:
+    """What ``register`` has added here; installed packages are found everywhere."""
+
+    games: dict[str, str]
+    bots: dict[str, str]
+
+    def register(self) -> None:
+        """Add the same in this process."""
+        GAMES.update(self.games)
+        for name, reference in self.bots.items():
+            registry.register(name, reference)
+
+
+def registered() -> Registered:
+    return Registered(dict(GAMES), registry.registered())
 
 
 def _begin(names: Registered) -> None:

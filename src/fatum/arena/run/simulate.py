@@ -5,28 +5,25 @@ neither the number of cores nor the other games matter. Work is split into parts
 depend on the number of cores either, and parts are taken up in order.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import Final
 
 from fatum.arena.run.games import Finished, Series, Setup, Start
 from fatum.arena.run.pool import Where, WorkFailed, run
-from fatum.arena.stats.played import Faults, Played
+from fatum.arena.stats.findings import Findings
 from fatum.arena.stats.tally import Tally
 from fatum.arena.stats.totals import Totals
 from fatum.core.chance import SeededChance
 from fatum.core.errors import FatumError
 from fatum.core.game import Game, State
 from fatum.core.options import Options
-from fatum.core.parts import Total
 from fatum.core.rng import stream_digest
 from fatum.games.registry import find_game
 from fatum.records.files import same_json
 
 _PART: Final = 250
-_SMALL_PART: Final = 50
-"""Where a part carries more than counts."""
+_PART_WITH_RECORDS: Final = 50
 
 
 class BrokenInvariant(WorkFailed):
@@ -47,39 +44,22 @@ class Plan:
     trace: bool = False
     check: bool = False
     """Look at the state after every move, not only after every game."""
-    results: bool = False
-    """Keep the result of every game, not only counts."""
-
-
-@dataclass
-class Part:
-    """Some games of a plan, played; ``last`` is the number of the last one."""
-
-    last: int
-    tally: Tally
-    totals: Counter[Total] = field(default_factory=Counter)
-    faults: Faults = field(default_factory=Faults)
-    records: list[str] = field(default_factory=list)
-    results: list[Played] = field(default_factory=list)
 
 
 class Report:
-    """All parts together."""
+    """What the games of a plan have shown."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan: Final = plan
         self.game: Final = find_game(plan.game)
         self.options: Final = self.game.read_options(plan.options)
-        self.tally: Final = Tally(self.options.players)
-        insights = self.game.parts.insights
-        self.totals: Final = None if insights is None else Totals(insights)
-        self.faults: Final = Faults()
+        self.found: Final = Findings(Tally(self.options.players))
 
-    def add(self, part: Part) -> None:
-        self.tally.merge(part.tally)
-        self.faults.merge(part.faults)
-        if self.totals is not None:
-            self.totals.merge(part.totals)
+    @property
+    def totals(self) -> Totals | None:
+        """What the game itself counts, if it does."""
+        insights = self.game.parts.insights
+        return None if insights is None else Totals(insights, self.found.totals)
 
     def to_dict(self) -> dict[str, object]:
         return {
@@ -87,25 +67,21 @@ class Report:
             "options": self.options.to_dict(),
             "seed": self.plan.seed.hex(),
             "bots": list(self.plan.bots),
-            **self.tally.to_dict(),
+            **self.found.tally.to_dict(),
             "statistics": None if self.totals is None else self.totals.to_dict(),
-            **(self.faults.to_dict() if self.faults.counts else {}),
+            **(self.found.faults.to_dict() if self.found.faults.counts else {}),
         }
 
 
-def simulate(plan: Plan, where: Where, take: Callable[[Part], None] = lambda part: None) -> Report:
-    """Play all games of a plan; ``take`` sees each part, in order, with its records."""
+def simulate(
+    plan: Plan, where: Where, take: Callable[[int, list[str]], None] = lambda games, records: None
+) -> Report:
+    """Play all games; ``take`` is told now and then how many are played, with their records."""
     report = Report(plan)
-    for part in run(_play_part, _tasks(plan), where):
-        report.add(part)
-        take(part)
+    for found, records in run(_play_part, _tasks(plan), where):
+        report.found.merge(found)
+        take(report.found.tally.games, records)
     return report
-
-
-def play_games(plan: Plan, where: Where) -> Iterator[Played]:
-    """The result of every game of a plan, in order: the same games that ``simulate`` counts."""
-    for part in run(_play_part, _tasks(replace(plan, results=True)), where):
-        yield from part.results
 
 
 def game_seed(run_seed: bytes, number: int) -> bytes:
@@ -118,29 +94,26 @@ Task = tuple[Plan, int, int]
 
 
 def _tasks(plan: Plan) -> Iterator[Task]:
-    step = _SMALL_PART if plan.records or plan.results else _PART
+    step = _PART_WITH_RECORDS if plan.records else _PART
     for first in range(1, plan.games + 1, step):
         yield plan, first, min(first + step - 1, plan.games)
 
 
-def _play_part(task: Task) -> Part:
+def _play_part(task: Task) -> tuple[Findings, list[str]]:
     plan, first, last = task
     insights = find_game(plan.game).parts.insights
+    records: list[str] = []
     with Series(_setup(plan, listen=insights is not None)) as series:
-        part = Part(last, Tally(series.options.players))
+        found = Findings(Tally(series.options.players))
         for number in range(first, last + 1):
             finished = _play(series, Start(game_seed(plan.seed, number), plan.bots), number)
-            played = finished.played
-            part.tally.add(played)
-            part.faults.add(f"game {number}", played.faults)
+            found.add(f"game {number}", finished.played)
             if insights is not None:
-                found = insights.count(series.options, played.outcome, finished.events)
-                part.totals.update(found)
+                outcome = finished.played.outcome
+                found.totals.update(insights.count(series.options, outcome, finished.events))
             if plan.records:
-                part.records.append(finished.record.to_json())
-            if plan.results:
-                part.results.append(played)
-    return part
+                records.append(finished.record.to_json())
+    return found, records
 
 
 def _setup(plan: Plan, listen: bool) -> Setup:

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final
 
-from fatum.arena.run.deals import PlayedDeal
-from fatum.arena.run.tournament import Tournament
+from fatum.arena.run.tournament import PlayedDeal, Tournament
 from fatum.arena.stats.clock import Clock
 from fatum.arena.stats.clusters import Ratio, filled_up
 from fatum.arena.stats.intervals import Estimate, Interval
@@ -68,16 +67,17 @@ class Section:
     def _add_lines(self, deal: PlayedDeal) -> None:
         for bot in dict.fromkeys(name for game in deal.games for name in game.bots):
             line = self.lines.setdefault(bot, Line())
-            scores = [
-                payoff
+            own = [
+                (game, seat)
                 for game in deal.games
-                for name, payoff in zip(game.bots, game.payoffs, strict=True)
+                for seat, name in enumerate(game.bots)
                 if name == bot
             ]
-            line.score.add(sum(scores), len(scores))
-            for key, hits in _named(deal, bot).items():
-                line.counted.setdefault(key, Ratio()).add(hits, len(scores))
-            for key, values in _numbers(deal, bot).items():
+            line.score.add(sum(game.payoffs[seat] for game, seat in own), len(own))
+            for key in _seat_keys(deal.games):
+                hits = sum(game.outcome.get(key) == seat_name(seat) for game, seat in own)
+                line.counted.setdefault(key, Ratio()).add(hits, len(own))
+            for key, values in _numbers(own).items():
                 line.numbers.setdefault(key, Ratio()).add(sum(values), len(values))
 
     def _add_places(self, deal: PlayedDeal) -> None:
@@ -238,26 +238,14 @@ def _seat_keys(games: Iterable[Played]) -> list[str]:
     )
 
 
-def _named(deal: PlayedDeal, bot: str) -> dict[str, int]:
-    return {
-        key: sum(
-            game.outcome.get(key) == seat_name(seat)
-            for game in deal.games
-            for seat, name in enumerate(game.bots)
-            if name == bot
-        )
-        for key in _seat_keys(deal.games)
-    }
-
-
-def _numbers(deal: PlayedDeal, bot: str) -> dict[str, list[float]]:
+def _numbers(seats: Iterable[tuple[Played, int]]) -> dict[str, list[float]]:
+    """What outcomes give these seats a number for."""
     found: dict[str, list[float]] = {}
-    for game in deal.games:
+    for game, seat in seats:
         for key, value in game.outcome.items():
             if isinstance(value, list) and len(value) == len(game.bots):
-                for name, number in zip(game.bots, value, strict=True):
-                    if name == bot and isinstance(number, int | float):
-                        found.setdefault(key, []).append(number)
+                if isinstance(value[seat], int | float):
+                    found.setdefault(key, []).append(value[seat])
     return found
 
 

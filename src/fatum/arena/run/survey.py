@@ -5,16 +5,15 @@ seats are counted for every game. All settings are played with the same seeds, s
 their rules and not by their luck.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from fatum.arena.run.contenders import DEFAULT_BUDGET
 from fatum.arena.run.games import Series, Setup, Start
 from fatum.arena.run.lineups import rotations, tables
 from fatum.arena.run.pool import Where, run
-from fatum.arena.stats.clusters import Ratio, filled_up
-from fatum.arena.stats.played import Faults
+from fatum.arena.stats.findings import Findings
 from fatum.arena.stats.tally import Tally
 from fatum.core.game import Game
 from fatum.core.options import ChoiceOption, FlagOption
@@ -22,11 +21,6 @@ from fatum.core.rng import stream_digest
 from fatum.games.registry import find_game
 
 _PART: Final = 25
-COUNT: Final = "count"
-"""The kind of measure that counts per game, also those without any."""
-
-Key = tuple[str, str]
-"""A measure, and the item it is about or nothing."""
 
 
 @dataclass(frozen=True)
@@ -52,46 +46,6 @@ class Survey:
     budget: str = str(DEFAULT_BUDGET)
 
 
-@dataclass
-class Findings:
-    """What the games of one setting and number of players have shown."""
-
-    tally: Tally
-    measures: dict[Key, Ratio] = field(default_factory=dict)
-    faults: Faults = field(default_factory=Faults)
-
-    def merge(self, other: "Findings") -> None:
-        self.tally.merge(other.tally)
-        self.faults.merge(other.faults)
-        for key, ratio in other.measures.items():
-            self.measures.setdefault(key, Ratio()).merge(ratio)
-
-    def add(self, samples: Sequence[tuple[str, str, float, float]]) -> None:
-        """The samples of one game, which is one cluster."""
-        sums: dict[Key, tuple[float, float]] = {}
-        for measure, item, value, number in samples:
-            before = sums.get((measure, item), (0.0, 0.0))
-            sums[measure, item] = (before[0] + value, before[1] + number)
-        for key, (value, number) in sums.items():
-            self.measures.setdefault(key, Ratio()).add(value, number)
-
-    def get(self, measure: str, kind: str, item: str = "") -> Ratio | None:
-        """A measure as it is to be read."""
-        ratio = self.measures.get((measure, item))
-        if kind != COUNT:
-            return ratio
-        games = float(self.tally.games)
-        whole = Ratio(number=games, clusters=self.tally.games, number_number=games)
-        if ratio is None:
-            return whole
-        # A count stands for its one game however many times it was added to.
-        single = Ratio(ratio.value, value_value=ratio.value_value, value_number=ratio.value)
-        return filled_up(single, whole)
-
-    def items(self, measure: str) -> list[str]:
-        return [item for key, item in self.measures if key == measure]
-
-
 Found = dict[tuple[int, int], Findings]
 """By place of the setting and number of players."""
 
@@ -111,14 +65,6 @@ def survey(
 
 def total_games(plan: Survey) -> int:
     return len(plan.settings) * len(plan.players) * plan.games
-
-
-def pooled(findings: Sequence[Findings]) -> Findings:
-    """Several numbers of players together; the tally then stands for lengths alone."""
-    whole = Findings(Tally(0))
-    for part in findings:
-        whole.merge(part)
-    return whole
 
 
 Task = tuple[Survey, int, int, int, int]
@@ -142,11 +88,10 @@ def _play_part(task: Task) -> tuple[tuple[int, int], Findings]:
         for number in range(first, last + 1):
             seed = stream_digest(plan.seed, number)
             finished = series.play(Start(seed, seatings[number % len(seatings)]))
-            played = finished.played
-            found.tally.add(played)
-            found.faults.add(f"{plan.settings[place].label}, game {number}", played.faults)
+            found.add(f"{plan.settings[place].label}, game {number}", finished.played)
             if insights is not None:
-                found.add(insights.observe(series.options, played.payoffs, finished.events))
+                payoffs = finished.played.payoffs
+                found.observe(insights.observe(series.options, payoffs, finished.events))
     return (place, players), found
 
 

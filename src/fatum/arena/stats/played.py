@@ -21,14 +21,7 @@ class Played:
     """The moves that ``greedy`` made for a bot that failed; each begins with the bot's name."""
 
     def to_dict(self) -> dict[str, object]:
-        return {
-            "bots": list(self.bots),
-            "first": self.first,
-            "moves": self.moves,
-            "outcome": self.outcome,
-            "payoffs": self.payoffs,
-            "faults": self.faults,
-        }
+        return {**vars(self), "bots": list(self.bots)}
 
 
 def read_played(data: Any) -> Played:

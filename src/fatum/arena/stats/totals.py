@@ -9,16 +9,11 @@ from fatum.core.parts import Insights, Total
 
 
 class Totals:
-    """The totals of a game's insights; whole numbers, so that parts can be merged in any order."""
+    """The totals of a game's insights, for files and for people."""
 
-    def __init__(self, insights: Insights) -> None:
+    def __init__(self, insights: Insights, counts: Counter[Total]) -> None:
         self._insights: Final = insights
-        self.counts: Final[Counter[Total]] = Counter(
-            {(group, name): 0 for group, names in insights.totals.items() for name in names}
-        )
-
-    def merge(self, counts: Mapping[Total, int]) -> None:
-        self.counts.update(counts)
+        self.counts: Final = counts
 
     def to_dict(self) -> dict[str, object]:
         """All counts by group, in the order of the insights; numbers by size."""
