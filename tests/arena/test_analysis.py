@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import fatum
 from fatum.arena.analysis import analyse
 from fatum.arena.hints import Value, explain, hint
 from fatum.arena.run.contenders import valuation
@@ -15,7 +16,7 @@ from fatum.core.game import View
 from fatum.core.rng import Rng
 from fatum.games.allin.telling.reasons import reason
 from fatum.games.registry import find_game
-from fatum.play.match import Match, choose_random, play
+from fatum.play.match import Match
 from fatum.records import Made, Record
 
 
@@ -110,8 +111,8 @@ def test_only_the_view_is_judged(toy: str) -> None:
 
 def test_an_analysis_is_always_the_same() -> None:
     game = find_game("allin")
-    match = Match.new(game, game.read_options({"players": 2}), b"a" * 32, ("one", "two"))
-    play(match, [choose_random] * 2, Rng(2))
+    match: Match = Match.new(game, game.read_options({"players": 2}), b"a" * 32, ("one", "two"))
+    match.play({seat: fatum.bot("random") for seat in range(2)})
     record = match.record()
     seen: list[int] = []
     first = analyse(record, _few, seen.append).to_dict()

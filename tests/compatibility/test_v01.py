@@ -10,9 +10,9 @@ import pytest
 from tests.cli.run import Fatum
 from tests.table.helpers import asynchronous
 
+import fatum
 from fatum.core.errors import InvalidRecord
-from fatum.core.rng import Rng
-from fatum.play.match import Match, choose_random, play
+from fatum.play.match import Match
 from fatum.records import load_record, parse_record, record_texts, verify
 from fatum.table import requests as r
 from fatum.table.roles import NOBODY, Caller
@@ -153,8 +153,8 @@ def test_a_record_is_read_and_written_byte_for_byte(path: Path) -> None:
 @pytest.mark.parametrize("path", RUNNING, ids=lambda path: path.name)
 def test_a_running_record_plays_on(path: Path) -> None:
     old = load_record(path)
-    match = Match.resume(old)
-    play(match, [choose_random] * match.options.players, Rng(1))
+    match: Match = Match.resume(old)
+    match.play({seat: fatum.bot("random") for seat in range(match.options.players)})
     new = match.record()
     verify(new)
     assert new.moves[: len(old.moves)] == old.moves

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -103,6 +104,7 @@ def test_a_copy_goes_its_own_way(game: str, options: dict[str, Any]) -> None:
             copy = match.copy()
             assert copy.record().to_json() == before
             assert copy.events == match.events
+            assert deepcopy(match).record().to_json() == before
             while not copy.over:
                 copy.push(copy.legal()[-1])
             verify(copy.record())

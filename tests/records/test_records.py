@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+import fatum
 from fatum.core.errors import InvalidRecord
-from fatum.core.rng import Rng
 from fatum.games.registry import find_game
-from fatum.play.match import Match, choose_random, play
+from fatum.play.match import Match, choose_random
 from fatum.records import load_record, parse_record, read_record, record_texts, verify
 from fatum.records.files import LARGEST, InvalidFile
 
@@ -22,8 +22,8 @@ SEED = bytes(range(32))
 def made(game: str = "karma", trace: bool = True, **options: object) -> Data:
     rules = find_game(game)
     settings = rules.read_options({"players": 3, **options})
-    match = Match.new(rules, settings, SEED, ["Ann", "Bob", "Cleo"], trace=trace)
-    play(match, [choose_random] * 3, Rng(5))
+    match: Match = Match.new(rules, settings, SEED, ["Ann", "Bob", "Cleo"], trace=trace)
+    match.play({seat: fatum.bot("random") for seat in range(3)})
     data: Data = json.loads(match.record().to_json())
     return data
 

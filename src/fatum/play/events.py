@@ -1,6 +1,7 @@
 """What happened, as the front door tells it."""
 
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
 from fatum.core import events as core
@@ -38,9 +39,6 @@ class Event:
     @classmethod
     def read(cls, event: core.Event, players: int) -> "Event":
         """An event of the rules."""
-        audience = [seat_name(seat) for seat in range(players) if event.audience >> seat & 1]
-        if event.audience >> core.SPECTATOR & 1:
-            audience.append(SPECTATOR)
         return cls(
             kind=event.kind,
             seat=None if event.seat < 0 else seat_name(event.seat),
@@ -48,7 +46,7 @@ class Event:
             other=None if event.other < 0 else seat_name(event.other),
             number=None if event.number == core.NO_NUMBER else event.number,
             detail=event.detail,
-            audience=tuple(audience),
+            audience=_names(event.audience, players),
         )
 
     def seen_by(self, seat: str | None) -> "Event":
@@ -65,3 +63,9 @@ class Event:
             f"{name}={value!r}" for name in names if (value := getattr(self, name)) or value == 0
         ]
         return f"Event({', '.join([repr(self.kind), *given])})"
+
+
+@cache
+def _names(audience: int, players: int) -> tuple[str, ...]:
+    names = [seat_name(seat) for seat in range(players) if audience >> seat & 1]
+    return (*names, SPECTATOR) if audience >> core.SPECTATOR & 1 else tuple(names)

@@ -249,6 +249,12 @@ class Match(Generic[V_co]):
         match.moves.extend(self.moves)
         return match
 
+    def __copy__(self) -> "Match[V_co]":
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> "Match[V_co]":
+        return self.copy()
+
     # --- recording -------------------------------------------------------------------------------
 
     @property
@@ -311,10 +317,3 @@ class Match(Generic[V_co]):
         acting = "over" if self.over else f"{' and '.join(self.to_act)} to act"
         players = self.options.players
         return f"<Match of {self.game.name}: {players} players, {len(self.moves)} moves, {acting}>"
-
-
-def play(match: Match[Any], choosers: Sequence[Chooser], rng: Rng) -> None:
-    """Play to the end, seats that choose at the same time in seat order."""
-    state = match.state
-    while (seat := state.actor()) >= 0:
-        match.make(seat, match.choose(seat, choosers[seat], rng))
