@@ -260,6 +260,16 @@ async def test_text_that_is_not_utf8(caplog: pytest.LogCaptureFixture) -> None:
     assert not caplog.records
 
 
+@pytest.mark.parametrize("said", [b"", b"\x03\xe8bye"])
+@asynchronous()
+async def test_goodbye_between_the_parts_of_a_message(said: bytes) -> None:
+    wire, transport = opened()
+    wire.data_received(masked(1, b"half", fin=False) + masked(8, said) + masked(0, b"more"))
+    assert transport.written == Frame(Opcode.CLOSE, said).serialize(mask=False)
+    assert transport.is_closing()
+    assert (await wire.receive())["type"] == "websocket.disconnect"
+
+
 @asynchronous()
 async def test_messages_wait_while_their_socket_is_not_read() -> None:
     wire, transport = opened()

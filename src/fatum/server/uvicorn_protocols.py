@@ -16,6 +16,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 
 from fatum.server import logs
@@ -37,6 +38,7 @@ _TEXT: Final = 0x81
 _BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 _POLICY_VIOLATION: Final = 1008
 _NOT_UTF8: Final = 1007
+_NO_CODE: Final = 1005
 
 
 class LimitedWebSocket(WebSocketsSansIOProtocol):
@@ -104,6 +106,21 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
             self._fail(_POLICY_VIOLATION, "too many frames")
             return
         self.handle_events()
+
+    def handle_parser_exception(self) -> None:
+        """Goodbye may be said between the parts of a message; websockets takes that for a fault."""
+        close = self.conn.close_rcvd
+        if close is None:
+            super().handle_parser_exception()
+            return
+        self.conn.data_to_send()
+        self.queue.put_nowait(
+            {"type": "websocket.disconnect", "code": close.code, "reason": close.reason}
+        )
+        said = b"" if close.code == _NO_CODE else close.serialize()
+        self.transport.write(Frame(Opcode.CLOSE, said).serialize(mask=False))
+        self.close_sent = True
+        self.transport.close()
 
     def _is_too_fast(self) -> bool:
         now = self.loop.time()
@@ -329,9 +346,7 @@ _WEBSOCKET: Final = (
     "handle_ping handshake_complete handshake_initiated loop pause_writing queue read_paused "
     "receive resume_writing send send_receive_event_to_app transport writable"
 )
-_PROTOCOL: Final = (
-    "data_to_send events extensions fail handshake_exc parser_exc receive_data send_close state"
-)
+_PROTOCOL: Final = "close_rcvd data_to_send events extensions fail handshake_exc parser_exc receive_data send_close state"
 _HTTP: Final = (
     "client config conn connection_lost connection_made cycle handle_websocket_upgrade loop "
     "on_response_complete send_400_response transport"
