@@ -58,6 +58,7 @@ services:
 soak-kills    = FATUM_TEST_KILLS=$(or $(KILLS),1000) $(SOAK) tests/server/test_kills.py # Kill servers and start them again
 soak-cluster  = FATUM_TEST_CLUSTER_KILLS=$(or $(KILLS),500) $(SOAK) tests/server/test_cluster.py # Kill the processes of a cluster
 soak-messages = FATUM_TEST_MESSAGES=$(or $(MESSAGES),1000000) $(SOAK) tests/server/test_input.py # Send a million messages of nonsense
+soak-hostile  = FATUM_TEST_HOSTILE=$(or $(PIECES),125000) $(SOAK) tests/server/test_hostile.py # Attack a server while a quiet table plays
 soak-autobahn = $(PLAY) -m tests.server.autobahn # Run the Autobahn cases of WebSocket conformance
 soak-versions = $(PLAY) -m tests.server.versions # Test connections with the lowest and newest uvicorn and websockets
 SOAK = $(PLAY) -m pytest --quiet -s

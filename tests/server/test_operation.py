@@ -389,3 +389,15 @@ def test_a_terminal_shows_text_and_a_qr_code(tmp_path: Path) -> None:
         shown = until("Fatum is ready at")
         assert '"event": "started"' in shown
         assert "█" not in shown
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limit")
+def test_a_server_may_open_as_many_files_as_it_has_connections() -> None:
+    code = (
+        "import resource; from fatum.server.run import allow_open_files;"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (100, 300));"
+        "print(allow_open_files(200), allow_open_files(900),"
+        " resource.getrlimit(resource.RLIMIT_NOFILE))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "200 300 (300, 300)\n"

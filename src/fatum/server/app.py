@@ -64,4 +64,6 @@ def build(house: House, client: static.Client | None = None) -> App:
         request_max_body_size=house.settings.largest_request,
         logging_config=None,
     )
+    # Now, and not for the first who asks: it takes longer than any request may.
+    app.openapi_schema.to_schema()
     return Guard(app, house)  # type: ignore[arg-type]

@@ -98,6 +98,10 @@ async def _serve(
 
 def _connections(settings: Settings, house: House) -> Connections:
     rate = settings.messages_per_second
+    # Each may be a socket or wait for a request; the rest is for files and other processes.
+    wanted = 2 * settings.connections + 200
+    if (allowed := allow_open_files(wanted)) < wanted:
+        logs.warning("the system allows too few open files", allowed=allowed, wanted=wanted)
     return Connections(
         house.limits,
         # Control frames and parts of messages count like messages. Who sends too many messages is
@@ -108,6 +112,19 @@ def _connections(settings: Settings, house: House) -> Connections:
         unread_per_address=settings.unread_bytes_per_address,
         proxies=split(settings.proxies),
     )
+
+
+def allow_open_files(wanted: int) -> int:
+    """Let this process have so many files and connections, if the system does; how many it may."""
+    if sys.platform == "win32":
+        return wanted
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return wanted if soft == resource.RLIM_INFINITY else soft
 
 
 def _settle_memory() -> None:

@@ -7,6 +7,7 @@ everything works over plain ASGI: slower, and without the limits of this module.
 
 import asyncio
 import contextlib
+import logging
 import signal
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Final
@@ -36,18 +37,16 @@ _LONG: Final = 0x10000
 _TEXT: Final = 0x81
 """A text that is complete in this frame."""
 _BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+_FAULTS: Final = logging.getLogger("fatum.http")
+"""Without uvicorn's line for each malformed request, with those for faults of our own."""
+_FAULTS.setLevel(logging.ERROR)
 _POLICY_VIOLATION: Final = 1008
 _NOT_UTF8: Final = 1007
 _NO_CODE: Final = 1005
 
 
 class LimitedWebSocket(WebSocketsSansIOProtocol):
-    """One socket. Frames are counted, and text goes out without an ASGI event.
-
-    A server that tells four people about each move sends four fifths of its messages itself. Over
-    ASGI each of them is an event, a coroutine, a decoded and encoded text, a frame object and a list
-    of bytes to be joined; all that comes out is a header of a few bytes before the text.
-    """
+    """One socket. Frames are counted, and text goes out without an ASGI event (decision 0048)."""
 
     registry: ClassVar[Connections]
 
@@ -254,6 +253,7 @@ class LimitedHttp(H11Protocol):
         super().__init__(*args, **kwargs)
         most = self.config.h11_max_incomplete_event_size
         self.conn = _Requests(h11.SERVER, 64 * 1024 if most is None else most)
+        self.logger = _FAULTS
         self.since = self.loop.time()
         """When it began to wait for the request it is busy with."""
 
@@ -293,11 +293,16 @@ class LimitedHttp(H11Protocol):
         super().handle_websocket_upgrade(event)
 
     def send_400_response(self, msg: str) -> None:
-        """Also when an answer has begun, where uvicorn fails."""
+        """Also when an answer has begun, where uvicorn fails; a later one finds nobody."""
+        self.registry.limits.reached("malformed requests", self.address)
         try:
             super().send_400_response(msg)
         except h11.LocalProtocolError:
             self.transport.close()
+        cycle: Any = self.cycle
+        if cycle is not None:
+            cycle.disconnected = True
+            cycle.message_event.set()
 
 
 # --- the server ----------------------------------------------------------------------------------
@@ -307,10 +312,7 @@ class Server(uvicorn.Server):
     """Says when it is ready, and before it stops."""
 
     def __init__(
-        self,
-        config: uvicorn.Config,
-        ready: Callable[[], None],
-        stopping: Callable[[], Any],
+        self, config: uvicorn.Config, ready: Callable[[], None], stopping: Callable[[], Any]
     ) -> None:
         super().__init__(config)
         self._ready = ready
@@ -348,10 +350,10 @@ _WEBSOCKET: Final = (
 )
 _PROTOCOL: Final = "close_rcvd data_to_send events extensions fail handshake_exc parser_exc receive_data send_close state"
 _HTTP: Final = (
-    "client config conn connection_lost connection_made cycle handle_websocket_upgrade loop "
-    "on_response_complete send_400_response transport"
+    "client config conn connection_lost connection_made cycle handle_websocket_upgrade logger "
+    "loop on_response_complete send_400_response transport"
 )
-_CYCLE: Final = "more_body response_complete"
+_CYCLE: Final = "disconnected message_event more_body response_complete"
 _SERVER: Final = "capture_signals handle_exit shutdown startup"
 
 
@@ -371,17 +373,17 @@ def missing() -> list[str]:
         cycle = RequestResponseCycle(unused, http.conn, *[unused] * 8)
     except Exception as error:  # another signature, for one
         return [f"{type(error).__name__}: {error}"]
-    wanted: dict[str, tuple[object, str]] = {
-        "uvicorn's WebSocket": (socket, _WEBSOCKET),
-        "websockets' protocol": (socket.conn, _PROTOCOL),
-        "uvicorn's HTTP": (http, _HTTP),
-        "uvicorn's cycle": (cycle, _CYCLE),
-        "uvicorn's server": (uvicorn.Server, _SERVER),
-        "h11's connection": (h11.Connection, "next_event"),
-    }
+    wanted: list[tuple[str, object, str]] = [
+        ("uvicorn's WebSocket", socket, _WEBSOCKET),
+        ("websockets' protocol", socket.conn, _PROTOCOL),
+        ("uvicorn's HTTP", http, _HTTP),
+        ("uvicorn's cycle", cycle, _CYCLE),
+        ("uvicorn's server", uvicorn.Server, _SERVER),
+        ("h11's connection", h11.Connection, "next_event"),
+    ]
     return [
         f"{name} of {owner}"
-        for owner, (found, names) in wanted.items()
+        for owner, found, names in wanted
         for name in names.split()
         if not hasattr(found, name)
     ]
