@@ -27,7 +27,8 @@ def check_non_interference(contract: Contract, games: range) -> None:
         for step in walk(contract, number):
             drain(step.state)
             exchanged += _check_step(contract, number, step, rng)
-    assert exchanged > 0, "no hidden cards could be exchanged, so nothing was tested"
+    if len(contract.copies) > 1:
+        assert exchanged > 0, "no hidden cards could be exchanged, so nothing was tested"
 
 
 def _check_step(contract: Contract, number: int, step: Step, rng: Rng) -> int:
