@@ -106,7 +106,8 @@ class Game:
         self.bots = BotPool(1, 0.8)
         lane = Lane(Scheduler(1, 60.0, STUDIES), self.held)
         self.bots.studies = lane  # type: ignore[misc]
-        self.studies = Studies(self.bots)
+        self.now = 0.0
+        self.studies = Studies(self.bots, lambda: self.now)
 
     def start(self, table: str, address: str) -> None:
         self.studies.start(table, {"moves": [1, 2]}, address)
@@ -131,17 +132,13 @@ async def test_analyses_of_one_address_cannot_fill_the_queue() -> None:
 
 
 @asynchronous()
-async def test_an_analysis_that_nobody_waits_for_is_dropped(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_an_analysis_that_nobody_waits_for_is_dropped() -> None:
     game = Game()
-    at = 0.0
-    monkeypatch.setattr("fatum.server.studies.time.monotonic", lambda: at)
     for table in ("first", "left", "asked for"):
         game.start(table, table)
-    at = 50.0
+    game.now = 50.0
     assert game.studies.before("asked for") == 2
-    at = 70.0
+    game.now = 70.0
     await game.held.end({})
     assert game.studies.before("left") is None
     await game.held.end({"here": True})

@@ -8,6 +8,9 @@ _SHORT: Final = 0.75
 _LONG: Final = 4
 """Windows over which a steady flow is averaged."""
 
+_REFRESH: Final = 50e-6
+"""Seconds per address between looks at all of them, which take about a fiftieth of that."""
+
 
 class FairShares:
     """Divides the ``capacity`` of each ``window`` seconds between addresses.
@@ -23,6 +26,9 @@ class FairShares:
         """What waits or runs."""
         self._burst: Final = _Recent(_SHORT * window)
         self._flow: Final = _Recent((_LONG - 1 + _SHORT) * window)
+        self._most = capacity
+        """What an address gets at most, as it was when it was last worked out."""
+        self._known_until = 0.0
 
     def add(self, address: str, wants: float, now: float) -> None:
         self._open.add(address, wants)
@@ -37,8 +43,11 @@ class FairShares:
         """The seconds for a job that begins now."""
         self._burst.expire(now)
         self._flow.expire(now)
-        demands = {each: self._demand(each) for each in self._flow.keys() | self._open.keys()}
-        return wants * min(1.0, self._share(list(demands.values())) / demands[address])
+        if now >= self._known_until:
+            demands = [self._demand(each) for each in self._flow.keys() | self._open.keys()]
+            self._most = self._share(demands)
+            self._known_until = now + _REFRESH * len(demands)
+        return wants * min(1.0, self._most / self._demand(address))
 
     def _demand(self, address: str) -> float:
         """The seconds that an address wants in one window."""

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
@@ -19,8 +20,9 @@ GONE: Final = 60.0
 class Studies:
     """Of one process."""
 
-    def __init__(self, bots: BotPool) -> None:
+    def __init__(self, bots: BotPool, clock: Callable[[], float] = time.monotonic) -> None:
         self._bots = bots
+        self._clock = clock
         self._waiting: Final[dict[str, float]] = {}
         """Tables whose game is to be analysed, oldest first, and when it was last asked for."""
         self._done: Final[OrderedDict[str, dict[str, Any] | None]] = OrderedDict()
@@ -43,7 +45,7 @@ class Studies:
         """How many games wait longer than this one; ``None`` if it does not wait. It is asked for."""
         if table not in self._waiting:
             return None
-        self._waiting[table] = time.monotonic()
+        self._waiting[table] = self._clock()
         return list(self._waiting).index(table)
 
     def start(self, table: str, record: dict[str, Any], address: str) -> None:
@@ -51,7 +53,7 @@ class Studies:
 
         :raises Busy: if too many wait already.
         """
-        self._waiting[table] = time.monotonic()
+        self._waiting[table] = self._clock()
         try:
             answer = self._bots.analyse(
                 record, table=table, address=address, needed=lambda: self._is_asked_for(table)
@@ -73,7 +75,7 @@ class Studies:
             self._keep(table, found)
 
     def _is_asked_for(self, table: str) -> bool:
-        return time.monotonic() - self._waiting[table] < GONE
+        return self._clock() - self._waiting[table] < GONE
 
     def _keep(self, table: str, found: dict[str, Any] | None) -> None:
         self._done[table] = found
