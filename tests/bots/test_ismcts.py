@@ -79,6 +79,19 @@ def test_a_limit_ends_a_search_with_simulations_left() -> None:
     assert level.search.simulations == simulations
 
 
+def test_a_limit_leaves_time_for_fewer_worlds_where_none_are_searched() -> None:
+    game = find_game("allin")
+    state = game.new(game.read_options({"players": 3}), SeededChance(bytes(32)))
+    while not game.format_move(state.legal_moves(state.actor())[0]).startswith("predict"):
+        seat = state.actor()
+        state.apply(seat, state.legal_moves(seat)[0])
+    view, legal = state.view_for(state.actor()), state.legal_moves(state.actor())
+    bot = Ismcts()
+    for limit, samples in ((None, 400), (0.7, 400), (0.02, 200), (0.001, 40)):
+        bot.choose(view, legal, Rng(2), Budget(seconds=0.5, limit=limit))
+        assert bot.simulations == samples
+
+
 @pytest.mark.parametrize("contract", [pytest.param(c, id=n) for n, c in contracts()])
 def test_every_choice_is_legal_and_repeatable(contract: Contract) -> None:
     for step in decisions(contract, games(4, 1), every=17):

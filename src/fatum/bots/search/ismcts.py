@@ -29,6 +29,9 @@ _HORIZON: Final = 1000
 """Moves after which a simulation gives up and guesses."""
 _SAMPLES: Final = 400
 """Worlds for moves whose value needs no search, when the budget is a time."""
+_LEAST_SAMPLES: Final = 40
+_SAMPLE_RATE: Final = 10_000.0
+"""Worlds per second, where a limit leaves no time for all of them."""
 _EXPLORATION: Final = 1.5
 """Times the spread of the results seen so far."""
 _LEAST_SPREAD: Final = 0.02
@@ -127,6 +130,8 @@ class Ismcts:
         self, policy: Policy, view: View, legal: list[int], rng: Rng, budget: Budget
     ) -> list[float] | None:
         samples = _SAMPLES if budget.iterations is None else budget.iterations
+        if budget.limit is not None:
+            samples = min(samples, max(_LEAST_SAMPLES, int(budget.limit * _SAMPLE_RATE)))
         values = policy.direct_values(view, legal, rng, samples)
         if values is not None:
             self.simulations = samples
