@@ -95,9 +95,11 @@ async def test_a_bots_time_tells_nothing_about_its_cards(slow_bot: tuple[Server,
                     beats.append((update["at"] - asked) / 1000 / BEAT)
                 asked = update["at"] if line.picture["turn"][0]["seat"] == "P2" else 0
         await line.close()
+        metrics = (await ann.ask("GET", "/metrics")).text
     taken = {float(line) for line in thought.read_text().splitlines()}
     assert taken == {0.0, 0.65}, "the test has not tried both"
     assert {round(each) for each in beats} == {2}, beats
+    assert 'fatum_bot_seconds_bucket{le="1.0"} 0.0' in metrics
 
 
 class Elsewhere(Browser):

@@ -160,8 +160,9 @@ class House:
         thought = await self._think(room, turn, pace)
         if thought is None:
             return
-        self.metrics.bot_seconds.observe(time.monotonic() - begun)
         await asyncio.sleep(pace.wait(time.monotonic()))
+        # Not before: everybody may read the metrics, and thinking alone would tell something.
+        self.metrics.bot_seconds.observe(time.monotonic() - begun)
         await room.move_bot(turn, thought.move)
 
     async def _think(self, room: Room, turn: BotTurn, pace: Pace) -> Thought | None:

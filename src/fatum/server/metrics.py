@@ -54,7 +54,7 @@ class Metrics:
         self.request_seconds = Spread(
             "fatum_request_seconds", "Time from a socket's request to its durable answer"
         )
-        self.bot_seconds = Spread("fatum_bot_seconds", "Time bots took to find a move")
+        self.bot_seconds = Spread("fatum_bot_seconds", "Time from a question to a bot's move")
         self.loop_lag = Spread("fatum_loop_lag_seconds", "By how much timers were late")
         self._registry.register(_Numbers(house, self))
 
