@@ -30,6 +30,8 @@ describe.skipIf(NO_BROWSER)('complete games', () => {
     await download.saveAs(file);
     execFileSync(PYTHON, ['-m', 'fatum', 'verify', file]);
     expect(await ann.page.locator('dialog[open] summary').innerText()).toContain(text('end.fair.good'));
+    await ann.page.locator('dialog[open] summary').click();
+    expect(await ann.page.locator('dialog[open] details').innerText()).toContain(text('end.fair.not'));
   });
 
   test.each([['karma', 'desktop'], ['allin', 'phone']] as const)('%s against bots, one tap from the start page, on a %s', async (game, screen) => {

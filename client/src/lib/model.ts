@@ -111,6 +111,14 @@ export function withUpdate(picture: Picture, update: Update): Picture {
   };
 }
 
+export type Promised = Pick<TableInfo, 'commitment' | 'seed'>;
+
+/** The fingerprint that the seed must have: the first one that this page has seen since the game began. */
+export function promiseOf(known: string | null, table: Promised): string | null {
+  if (!table.commitment) return null; // the game has not begun
+  return table.seed ? known : (known ?? table.commitment);
+}
+
 /** `P3` → 2. */
 export function seatNumber(seat: string): number {
   return Number(seat.slice(1)) - 1;

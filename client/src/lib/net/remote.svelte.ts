@@ -1,6 +1,6 @@
 /** A table on a server: the connection, what it shows, and the way back for moves. */
 import type { ClientMessage, Reason, ServerMessage, Snapshot, Update } from '../../protocol.gen';
-import { fromSnapshot, withUpdate, type Picture } from '../model';
+import { fromSnapshot, promiseOf, withUpdate, type Picture } from '../model';
 import type { Seat } from '../table/play.svelte';
 import { Show, type Choreography } from '../table/show.svelte';
 import { browserEnvironment, Connection, type Ending, type State } from './connection';
@@ -17,6 +17,8 @@ export class Remote implements Seat {
   ending: Ending | null = $state(null);
   /** The newest picture, for everything that is not the game itself. */
   picture: Picture | null = $state.raw(null);
+  /** The fingerprint of the seed as this page first saw it: the one that the seed must have. */
+  promised: string | null = $state(null);
   show: Show | null = $state.raw(null);
   watching = $state(0);
   here: string[] = $state.raw([]);
@@ -99,6 +101,7 @@ export class Remote implements Seat {
 
   #snapshot(snapshot: Snapshot): void {
     this.picture = fromSnapshot(snapshot);
+    this.promised = promiseOf(this.promised, snapshot.table);
     if (snapshot.view === null) this.show = null;
     else if (this.show) this.show.replace(snapshot);
     else this.show = new Show(snapshot, this.#choreography(snapshot.table.game));
@@ -109,6 +112,7 @@ export class Remote implements Seat {
     if (!this.picture) return;
     for (const update of updates) {
       this.picture = withUpdate(this.picture, update);
+      this.promised = promiseOf(this.promised, this.picture.table);
       this.#bubble(update);
     }
     const { picture } = this;
