@@ -56,7 +56,8 @@ services:
 
 # The parts of `make soak`, one line each: soak-NAME = COMMAND # what it does. Each takes less than an hour.
 soak-kills    = FATUM_TEST_KILLS=$(or $(KILLS),1000) $(SOAK) tests/server/test_kills.py # Kill servers and start them again
-soak-cluster  = FATUM_TEST_CLUSTER_KILLS=$(or $(KILLS),500) $(SOAK) tests/server/test_cluster.py # Kill the processes of a cluster
+soak-cluster  = FATUM_TEST_CLUSTER_KILLS=$(or $(KILLS),500) FATUM_TEST_SITUATIONS="calm frozen restarted postgres dead everything" FATUM_TEST_SITTING=60 $(SOAK) tests/server/test_cluster.py # Kill the processes of a cluster, freeze and restart Redis and PostgreSQL
+soak-one-device = FATUM_TEST_PAUSE=$(or $(PAUSE),120) $(SOAK) tests/server/test_presence.py -k real_time # Two people at one device take two minutes for everything
 soak-messages = FATUM_TEST_MESSAGES=$(or $(MESSAGES),1000000) $(SOAK) tests/server/test_input.py # Send a million messages of nonsense
 soak-hostile  = FATUM_TEST_HOSTILE=$(or $(PIECES),125000) $(SOAK) tests/server/test_hostile.py # Attack a server while a quiet table plays
 soak-autobahn = $(PLAY) -m tests.server.autobahn # Run the Autobahn cases of WebSocket conformance

@@ -126,6 +126,20 @@ describe('the connection', () => {
     expect(sockets[2]!.sent).toHaveLength(1);
   });
 
+  test.each(['start', 'rematch', 'leave', 'back'] as const)('%s is not lost without a connection', (type) => {
+    open();
+    sockets[0]!.onclose!();
+    connection.send({ type });
+    connection.send({ type: 'close' });
+    pass(400);
+    sockets[1]!.onopen!();
+    sockets[1]!.receive(welcome);
+    const sent = sockets[1]!.sent.slice(1);
+    expect(sent).toEqual([{ type, key: expect.any(String) as string }]);
+    sockets[1]!.receive({ type: 'ack', key: sent[0]!.key, seq: 11 });
+    expect(connection.waiting).toBe(false);
+  });
+
   test('a refusal ends the repeating', () => {
     open();
     const key = connection.insist({ type: 'move', move: 'take', answers: 9 });

@@ -157,6 +157,7 @@ class Sitting:
         self.forgotten = 0
         """Answers that made the browser forget the seat."""
         self.looks: Counter[int] = Counter()
+        self._over = False
         self._tasks = [asyncio.create_task(self._sit()), asyncio.create_task(self._look())]
 
     async def connected(self) -> None:
@@ -164,16 +165,16 @@ class Sitting:
             await asyncio.sleep(0.01)
 
     async def _sit(self) -> None:
-        while True:
+        while not self._over:
             with contextlib.suppress(ConnectionClosed, InvalidHandshake, OSError, TimeoutError):
                 await self.line.connect(url=self.where.url)
-                while True:
+                while not self._over:
                     await self.line.receive(600)
             await asyncio.sleep(0.1)
 
     async def _look(self) -> None:
         url = f"{self.where.url}/api/tables/{self.line.table}"
-        while True:
+        while not self._over:
             with contextlib.suppress(httpx.TransportError):
                 answer = await self.browser.http.get(url)
                 self.looks[answer.status_code] += 1
@@ -181,6 +182,8 @@ class Sitting:
             await asyncio.sleep(0.05)
 
     async def stop(self) -> None:
+        # Before Python 3.12 ``wait_for`` may swallow a cancellation.
+        self._over = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

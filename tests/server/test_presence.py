@@ -1,27 +1,38 @@
 """Who counts as there: devices, not seats; and nobody is replaced before their time."""
 
 import asyncio
+import contextlib
+import os
+import random
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
-from tests.server.clients import asynchronous
+from tests.server.clients import Browser, Line, asynchronous
+from tests.server.process import Server
 
 from fatum.server import times
+from fatum.server.app import build
 from fatum.server.house import House
 from fatum.server.settings import Settings
 from fatum.server.sockets import serve
 from fatum.server.times import SECOND, Clock, now
 from fatum.server.upkeep import SLOWLY
 from fatum.server.wakeups import Post
+from fatum.table import log
 from fatum.table import requests as r
 from fatum.table.roles import NOBODY, Caller
 from fatum.table.seats import hash_token
 from fatum.table.settings import Settings as TableSettings
+from fatum.table.store import Store, StoreDown
 from fatum.table.table import Table
+
+PAUSE = float(os.environ.get("FATUM_TEST_PAUSE", "0"))
+"""Seconds between two moves in real time."""
 
 
 class Moved:
@@ -219,8 +230,6 @@ async def test_a_seat_that_moved_is_held_by_its_new_device_only(
 async def test_nobody_is_absent_while_the_store_does_not_answer(
     tmp_path: Path, moved: Moved, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from fatum.table.store import StoreDown
-
     async with opened(tmp_path) as house:
         table, (ann, _, _) = await three(house)
         device = Device(house, table, [ann])
@@ -252,6 +261,45 @@ async def test_after_a_sleep_of_the_machine_people_get_time_to_come_back(
         assert log_of(table)[-1] == "Started"
         await moved.wait(house, 10)
         assert "Moved" in log_of(table)
+
+
+@pytest.mark.filterwarnings("ignore::litestar.exceptions.LitestarDeprecationWarning")
+@asynchronous()
+async def test_a_cookie_is_deleted_only_on_proof(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two processes with one store: what one of them remembers is no proof."""
+    async with opened(tmp_path) as house, opened(tmp_path) as other:
+        table, _ = await house.tables.open("karma", {"players": 2}, now(), name="Ann")
+        await house.room(table.id)
+        answer = await (await other.room(table.id)).table.run(NOBODY, r.Sit("Bob"), now())
+        assert answer.token is not None
+        bob = Caller(hash_token(answer.token))
+        web = httpx.AsyncClient(
+            transport=httpx.ASGITransport(build(house)), base_url="http://localhost"
+        )
+
+        async def look() -> tuple[int, str | None, bool]:
+            found = await web.get(
+                f"/api/tables/{table.id}", headers={"Cookie": f"fatum0={answer.token}"}
+            )
+            you = found.json().get("you", {})
+            return found.status_code, you.get("seat"), "set-cookie" in found.headers
+
+        async def down(*_: object) -> Any:
+            raise StoreDown("no answer")
+
+        real = house.store.read_on
+        monkeypatch.setattr(house.store, "read_on", down)
+        assert await look() == (503, None, False)
+        monkeypatch.setattr(house.store, "read_on", real)
+        assert await look() == (200, "P2", False)
+        link = await table.run(bob, r.Link(), now())
+        assert link.token is not None
+        await other.newest(other.rooms[table.id])
+        await other.rooms[table.id].table.run(NOBODY, r.Claim(link.token), now())
+        assert await look() == (200, None, True)
+        await web.aclose()
 
 
 @asynchronous()
@@ -287,8 +335,8 @@ async def test_a_deleted_table_is_let_go(tmp_path: Path) -> None:
                     f"DELETE FROM {name} WHERE {column} = ?", (table.id,)
                 )
         await house.upkeep._read_on()
-        assert (await device.heard("bye"))["code"] == "gone"
         assert list(house.rooms) == [kept.id]
+        assert (await device.heard("bye"))["code"] == "gone"
         assert await house.store.refresh() == generation
 
 
@@ -332,3 +380,42 @@ def test_a_clock_that_is_set_back_goes_on() -> None:
     assert clock.now() == first + 3 * SECOND
     day += 63 * 10**9
     assert clock.now() == first + 63 * SECOND
+
+
+@pytest.mark.skipif(not PAUSE, reason="takes minutes: make soak PART=one-device")
+@asynchronous(timeout=600 + 6 * PAUSE)
+async def test_two_people_at_one_device_in_real_time(own_server: Server) -> None:
+    """As in the browser: one socket at a time, each for the seat of whoever holds the device."""
+    rng = random.Random(3)
+    async with Browser(own_server.url) as shared, Browser(own_server.url) as other:
+        table = await shared.open(options={"players": 3})
+        await shared.sit(table, "Bob", slot=1)
+        await other.sit(table, "Cem")
+        gone = Line(other, table)
+        await gone.connect()
+        line = Line(shared, table, 0)
+        await line.connect()
+        await line.send({"type": "start"})
+        await line.until("updates")
+        await gone.close()
+        for pause in range(5):
+            if pause == 3:
+                own_server.kill()
+                own_server.start()
+            else:
+                await line.close()
+            line = Line(shared, table, pause % 2)
+            await line.connect()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(PAUSE):
+                    while True:
+                        await line.receive(PAUSE)
+            if line.picture["prompt"] is not None:
+                await line.move(rng)
+        await line.close()
+    async with await Store.open(own_server.store) as store:
+        facts = [entry.fact for entry in await store.read(table)]
+    print(f"{len(facts)} entries in {5 * PAUSE:.0f} s")
+    for kind in (log.Away, log.Takenover):
+        assert {fact.seat for fact in facts if isinstance(fact, kind)} == {2}
+    assert {fact.seat for fact in facts if isinstance(fact, log.Moved)} >= {0, 1}

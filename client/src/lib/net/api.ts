@@ -14,6 +14,9 @@ export class ApiError extends Error {
   }
 }
 
+/** What an answer without a code means: a proxy's own. */
+const CODES: Record<number, string> = { 429: 'too_fast', 502: 'offline', 503: 'offline', 504: 'offline' };
+
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
@@ -36,7 +39,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   if (answer.status === 202) throw new ApiError('waiting', '', data);
   if (!answer.ok) {
     const error = (data ?? {}) as { code?: string; text?: string };
-    throw new ApiError(error.code ?? (answer.status >= 502 ? 'offline' : 'internal'), error.text ?? '');
+    throw new ApiError(error.code ?? CODES[answer.status] ?? 'internal', error.text ?? '');
   }
   return data as T;
 }
@@ -94,7 +97,8 @@ export const api = {
   sit: (id: string, name: string, slot = 0) => call<Seated>('POST', `${table(id)}/seats${slotted(slot)}`, { name }),
   /** Whether this browser may watch a table; it must not be a player to ask. */
   mayWatch: async (id: string) => (await call<{ may_watch: boolean }>('GET', table(id))).may_watch,
-  claim: (id: string, token: string) => call<Seated>('POST', `${table(id)}/claim`, { token }),
+  /** `key` is the same however often it is tried. */
+  claim: (id: string, token: string, key: string) => call<Seated>('POST', `${table(id)}/claim`, { token, key }),
   /** Take the seats of this browser along to the rematch. */
   follow: (id: string) => call<Seated>('POST', `${table(id)}/follow`),
   link: (id: string) => call<{ code: string; url: string; reachable: boolean }>('GET', `${table(id)}/link`),

@@ -50,7 +50,9 @@ const USUAL_HEARTBEAT = 25;
 /** A connection that does not open in this time is tried anew. */
 const TOO_LONG = 8000;
 
-type Keyed = Extract<ClientMessage, { key?: string }>;
+export type Keyed = Extract<ClientMessage, { key?: string }>;
+/** What begins or ends something must not be lost. */
+const INSISTED: ReadonlySet<ClientMessage['type']> = new Set(['start', 'rematch', 'leave', 'back']);
 
 export class Connection {
   /** The last entry that is in the picture. */
@@ -112,6 +114,12 @@ export class Connection {
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();
+  }
+
+  /** Ask, once or until it is answered, whichever fits. */
+  send(message: ClientMessage): void {
+    if (INSISTED.has(message.type)) this.insist(message as Keyed);
+    else this.ask(message);
   }
 
   /** Ask once; lost if the connection is down. */

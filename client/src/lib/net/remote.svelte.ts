@@ -3,14 +3,14 @@ import type { ClientMessage, Reason, ServerMessage, Snapshot, Update } from '../
 import { fromSnapshot, promiseOf, withUpdate, type Picture } from '../model';
 import type { Seat } from '../table/play.svelte';
 import { Show, type Choreography } from '../table/show.svelte';
-import { browserEnvironment, Connection, type Ending, type State } from './connection';
+import { browserEnvironment, Connection, type Ending, type Keyed, type State } from './connection';
 
 /** Something said: a reaction, or a line of chat. */
 type Bubble = { id: number; seat: string; what: string; chat: boolean };
 /** Updates that were missed in one go are summed up, not replayed. */
 const SUM_UP = 4;
 const BUBBLE = 3500;
-const LONGEST_ASIDE = 10_000;
+const LONGEST_ASIDE = 120_000;
 
 export class Remote implements Seat {
   state: State = $state('connecting');
@@ -65,7 +65,7 @@ export class Remote implements Seat {
   }
 
   send(message: ClientMessage): void {
-    this.#connection.ask(message);
+    this.#connection.send(message);
   }
 
   move(text: string, answers: number): void {
@@ -174,18 +174,19 @@ export class Remote implements Seat {
 }
 
 /** Say one thing for another seat of this device, and be gone. */
-export function sayAside(url: string, message: ClientMessage): void {
+export function sayAside(url: string, message: Keyed): void {
   const end = (): void => connection.end();
   const nothing = (): void => undefined;
   const connection: Connection = new Connection(browserEnvironment(url), {
     snapshot: nothing,
-    updates: end,
-    message: nothing,
-    state: (state) => {
-      if (state === 'open') connection.ask(message);
+    updates: nothing,
+    message: () => {
+      if (!connection.waiting) end();
     },
+    state: nothing,
   });
   setTimeout(end, LONGEST_ASIDE);
+  connection.insist(message);
   connection.connect();
 }
 
