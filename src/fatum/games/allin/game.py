@@ -8,8 +8,9 @@ from fatum.core.game import Game, State, View
 from fatum.core.options import DRAWN, Options
 from fatum.core.parts import Parts
 from fatum.core.rng import Rng
-from fatum.games.allin.knowledge import notation
+from fatum.games.allin.knowledge import notation, reading
 from fatum.games.allin.knowledge.redeal import Gaps
+from fatum.games.allin.knowledge.values import card_code
 from fatum.games.allin.knowledge.view import AllInView, look_at, strength
 from fatum.games.allin.rules import moves, rounds
 from fatum.games.allin.rules.deck import DECK, NAMES
@@ -40,13 +41,13 @@ class AllIn(Game):
         self, options: Options, data: Mapping[str, object], chance: Chance
     ) -> AllInState:
         state = self._blank(options, chance)
-        notation.read_state(state, data)
+        reading.read_state(state, data)
         return state
 
     def read_view(
         self, options: Options, data: Mapping[str, object], seat: int | None
     ) -> AllInView:
-        return notation.read_view(Setup(self, AllInRules(), options), data, seat)
+        return reading.read_view(Setup(self, AllInRules(), options), data, seat)
 
     def redeal(self, view: View, rng: Rng) -> AllInState:
         return self.redealer(view).deal(rng)
@@ -68,7 +69,7 @@ class AllIn(Game):
         return notation.view_to_dict(view)
 
     def card_code(self, text: str) -> int:
-        return notation.card_code(text)
+        return card_code(text)
 
     def card_text(self, code: int) -> str:
         return NAMES[code]

@@ -1,10 +1,4 @@
-"""Karma states and views as data, as in ``docs/notation.md``.
-
-Beside the keys described there a seat may have ``known``, the hand cards that everybody has seen
-going there (KR21), and ``on``, the positions of its open cards if they are not the first ones; a
-view has ``foreseen``, one's own hidden cards if one has looked at them (K23). ``looked`` stays
-after the phase ``look``.
-"""
+"""Karma states and views as data: ``docs/notation.md`` says what each key means."""
 
 from collections.abc import Mapping
 from typing import Final
