@@ -10,7 +10,7 @@ from tests.toy.game import CARDS, GAME, HighCard, HighCardState, HighCardView, r
 from fatum.core.chance import Chance
 from fatum.core.errors import InvalidState
 from fatum.core.events import HIDDEN
-from fatum.core.options import FlagOption, Option, Options
+from fatum.core.options import Option, Options
 from fatum.core.parts import Parts
 from fatum.core.rng import Rng
 from fatum.games.registry import GAMES
@@ -97,13 +97,21 @@ def test_nonsense_states(rules: type[HighCard], what: str) -> None:
     caught(check_nonsense_states, high_card(rules), what)
 
 
-class Trusting(FlagOption):
+class Trusting(Option):
+    """Takes a number without a look."""
+
     def read(self, value: object) -> object:
         return bool(int(value))  # type: ignore[call-overload]
 
+    def read_text(self, text: str) -> object:
+        return text
+
+    def values(self) -> str:
+        return "0 or 1"
+
 
 def test_nonsense_options() -> None:
-    options = (*GAME.options[:-1], Trusting("low", "the lowest card wins (H4)"))
+    options = (*GAME.options[:-1], Trusting("low", False, "the lowest card wins (H4)"))
     caught(check_nonsense_options, high_card(options=options), "option low = .* raises")
 
 
