@@ -10,10 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from fatum.arena.report.designer import DesignerReport
 from fatum.arena.run.playing import play
 from fatum.arena.run.pool import Where
+from fatum.arena.run.survey import Setting, Survey, survey, variants_of
 from fatum.arena.run.tournament import Tournament
 from fatum.cli import main
+from fatum.games.registry import find_game
 
 MIXED = "--players 3 --bots random,greedy,easy"
 
@@ -60,19 +63,23 @@ def test_tournaments(game: str, bots: tuple[str, ...], digest: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "digest"),
+    ("game", "bots", "players", "games", "compare", "digest"),
     [
-        ("karma --bots random --games 30 --players 2,3", "a49cc8833689af3d"),
-        ("karma --bots greedy,random --games 3 --players 3 --no-variants", "a6807ca2b427ae0e"),
-        ("allin --bots greedy,random --games 6 --players 2,4 --compare side=B", "e1b25b0749aca63a"),
+        ("karma", "random", (2, 3), 30, None, "a49cc8833689af3d"),
+        ("karma", "greedy,random", (3,), 3, "alone", "a6807ca2b427ae0e"),
+        ("allin", "greedy,random", (2, 4), 6, {"side": "B"}, "e1b25b0749aca63a"),
     ],
 )
 def test_reports(
-    words: str, digest: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    game: str, bots: str, players: tuple[int, ...], games: int, compare: object, digest: str
 ) -> None:
-    pytest.importorskip("matplotlib", reason="plots need the extra: pip install 'fatum[arena]'")
-    page = ["--out", str(tmp_path / "page.html"), "--json"]
-    assert main(["arena", "report", *words.split(), *page, "--seed", "pinned", "--jobs", "1"]) == 0
-    data = json.loads(capsys.readouterr().out)
+    settings = [Setting("standard rules", {})]
+    if isinstance(compare, dict):
+        settings.append(Setting("side B", compare))
+    if compare != "alone":
+        settings += variants_of(find_game(game), {})
+    seed = hashlib.sha256(b"pinned").digest()
+    plan = Survey(game, tuple(settings), players, tuple(bots.split(",")), games, seed)
+    data = DesignerReport(plan, survey(plan, Where()), isinstance(compare, dict)).to_dict()
     data.pop("fatum")
     assert _digest(json.dumps(data)) == digest

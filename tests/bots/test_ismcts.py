@@ -116,14 +116,6 @@ def test_every_legal_move_is_valued(contract: Contract) -> None:
             assert {visits for _, _, visits in values} == {60}
 
 
-def test_choices_made_at_the_same_time_are_the_seat_s_own() -> None:
-    """Every seat may lay its open cards first, whoever the rules name first."""
-    state = KARMA.new(KARMA.read_options({"players": 4}), SeededChance(bytes(32)))
-    for seat in (3, 1):
-        view, legal = state.view_for(seat), state.legal_moves(seat)
-        assert Ismcts().choose(view, legal, Rng(1), Budget(iterations=30)) in legal
-
-
 class Watched(View):
     """Counts the worlds that are asked for."""
 
