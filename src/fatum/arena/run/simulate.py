@@ -101,8 +101,8 @@ def _tasks(plan: Plan) -> Iterator[Task]:
 
 def _play_part(task: Task) -> tuple[Findings, list[str]]:
     plan, first, last = task
-    insights = find_game(plan.game).parts.insights
     records: list[str] = []
+    insights = find_game(plan.game).parts.insights
     with Series(_setup(plan, listen=insights is not None)) as series:
         found = Findings(Tally(series.options.players))
         for number in range(first, last + 1):
@@ -113,6 +113,7 @@ def _play_part(task: Task) -> tuple[Findings, list[str]]:
                 found.totals.update(insights.count(series.options, outcome, finished.events))
             if plan.records:
                 records.append(finished.record.to_json())
+            del finished  # a tenth faster than two games in memory
     return found, records
 
 

@@ -92,6 +92,7 @@ def _play_part(task: Task) -> tuple[tuple[int, int], Findings]:
             if insights is not None:
                 payoffs = finished.played.payoffs
                 found.observe(insights.observe(series.options, payoffs, finished.events))
+            del finished  # a tenth faster than two games in memory
     return (place, players), found
 
 

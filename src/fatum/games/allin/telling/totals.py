@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from operator import attrgetter
 from typing import Final, cast
 
 from fatum.core.events import Event
@@ -36,6 +35,7 @@ TOTALS: Final[dict[str, tuple[str, ...]]] = {
     "runes": (),
     "hands": tuple(CATEGORIES),
 }
+_COUNTED: Final = (*_MOVES, "turn")
 _OF_ROUNDS: Final = frozenset(("round", "prediction", "pot", "hand"))
 
 
@@ -63,15 +63,22 @@ def strongest(events: Iterable[Event], side_b: bool) -> int:
 
 def count(options: Options, outcome: Mapping[str, object], events: list[Event]) -> Counter[Total]:
     """One finished game."""
-    kinds = Counter(map(attrgetter("kind"), events))
+    kinds = dict.fromkeys(_COUNTED, 0)
+    told = []
+    for event in events:
+        if event.kind in kinds:
+            kinds[event.kind] += 1
+        elif event.kind in _OF_ROUNDS:
+            told.append(event)
     found: Counter[Total] = Counter({("moves", kind): kinds[kind] for kind in _MOVES})
     found["totals", _GAMES] = 1
     for runes in cast("list[int]", outcome["runes"]):
         found["runes", str(runes)] += 1
     limit = options.integer("turn_limit")
-    wanted = _OF_ROUNDS if kinds["turn"] <= limit else _OF_ROUNDS | {"turn"}
+    if kinds["turn"] > limit:
+        told = events
     left = 0
-    for part in rounds([event for event in events if event.kind in wanted]):
+    for part in rounds(told):
         left = _count_round(found, options, part, left)
         if sum(event.kind == "turn" for event in part) > limit:
             found["totals", _LIMITED] += 1

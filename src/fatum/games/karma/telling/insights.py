@@ -5,9 +5,7 @@ gives one game's share: every number is a mean, so a sample adds a value to the 
 observations it stands for.
 """
 
-from collections import Counter
 from collections.abc import Mapping
-from operator import attrgetter
 from typing import Final
 
 from fatum.core.events import Event
@@ -233,8 +231,12 @@ _TOTALS: Final = ("games", "undecided", *_COUNTED)
 
 def count(options: Options, outcome: Mapping[str, object], events: list[Event]) -> dict[Total, int]:
     """One finished game."""
-    kinds = Counter(map(attrgetter("kind"), events))
-    return {**{("", kind): kinds[kind] for kind in _TOTALS}, ("", "games"): 1}
+    kinds = dict.fromkeys(_TOTALS, 0)
+    kinds["games"] = 1
+    for event in events:
+        if event.kind in kinds:
+            kinds[event.kind] += 1
+    return {("", kind): number for kind, number in kinds.items()}
 
 
 def rows(totals: Mapping[Total, int]) -> list[Row]:
