@@ -198,13 +198,11 @@ def test_a_damaged_backup_restores_nothing(
     assert files(tmp_path) == {"tables.db", "saved.db"}
 
 
-@pytest.mark.parametrize("name", DAMAGE)
+# The last byte of a file is free in a store that is not full: its loss changes nothing.
+@pytest.mark.parametrize("name", [name for name in DAMAGE if name != "all but a byte"])
 def test_a_damaged_store_does_not_replace_a_backup(
     fatum: Fatum, store: Path, saved: Path, tmp_path: Path, name: str
 ) -> None:
-    # The last byte of the file is free in a store that is not full; a lost one changes nothing.
-    if name == "all but a byte":
-        pytest.skip("SQLite does not need it")
     good = saved.read_bytes()
     DAMAGE[name](store)
     if name == "many bytes":
