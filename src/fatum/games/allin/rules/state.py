@@ -193,10 +193,17 @@ class AllInState(State):
 
     def may_act(self, seat: i64) -> bool:
         """Whether this seat has a choice to make now."""
-        if self.phase == PREDICT and self.setup.players == 2:
+        phase = self.phase
+        if phase < HIDE:
+            return seat == self.turn
+        if phase == HIDE:
+            return seat == self.asked
+        if phase == OVER:
+            return False
+        if phase == PREDICT and self.setup.players == 2:
             # Both at once (A28).
             return 0 <= seat < 2 and self.seats[seat].prediction == NOBODY
-        return seat == self.actor() and seat != NOBODY
+        return seat == self.turn
 
     def legal_moves(self, seat: i64) -> list[int]:
         return self.setup.rules.legal_moves(self, seat)

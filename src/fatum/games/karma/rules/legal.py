@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from fatum.core.bits import bit, lowest, members, nth, popcount
+from fatum.core.bits import bit, lowest, nth, popcount
 from fatum.core.rng import Rng
 from fatum.games.karma.rules.cards import EVERYTHING, FITTING_ON, SINGLES, fitting
 from fatum.games.karma.rules.moves import FLIPS, GIVES, LAYS, LOOKS, OPENS, PLAYS, TAKE
@@ -17,8 +17,8 @@ from fatum.games.karma.rules.state import (
     hidden_positions,
 )
 
-TAKE_BIT: Final = 60  # _TAKE is its set, written out: a computed constant would not stay native
-_TAKE: Final = 0x1000000000000000
+TAKE_BIT: Final = 60  # TAKE_SET is its set, written out: a computed constant would not stay native
+TAKE_SET: Final = 0x1000000000000000
 
 
 def legal_bits(state: KarmaState, seat: i64) -> tuple[i64, i64]:
@@ -33,7 +33,7 @@ def legal_bits(state: KarmaState, seat: i64) -> tuple[i64, i64]:
         plays: i64 = EVERYTHING
         pile = state.pile
         if pile:
-            take = _TAKE
+            take = TAKE_SET
             plays = FITTING_ON[pile[-1]]
         if owner.hand != 0:
             return owner.hand & plays | take, PLAYS
@@ -51,7 +51,7 @@ def legal_bits(state: KarmaState, seat: i64) -> tuple[i64, i64]:
         else:
             bits = owner.hand & wanted
         if bits == 0:
-            return _TAKE, base
+            return TAKE_SET, base
         return bits, base
     if phase == GIVE:
         return (bit(state.setup.players) - 1) & ~bit(seat), GIVES
@@ -67,27 +67,6 @@ def legal_bits(state: KarmaState, seat: i64) -> tuple[i64, i64]:
             kind += 1
         return bits, LAYS
     return 3, LOOKS
-
-
-def is_legal(state: KarmaState, seat: i64, move: i64) -> bool:
-    """Whether this seat may make this move now."""
-    if not state.may_act(seat):
-        return False
-    bits, base = legal_bits(state, seat)
-    if move == TAKE:
-        return bits >= _TAKE
-    place = move - base
-    return 0 <= place < TAKE_BIT and (bits >> place) & 1 == 1
-
-
-def legal_list(state: KarmaState, seat: i64) -> list[int]:
-    """All legal moves of a seat that may act."""
-    bits, base = legal_bits(state, seat)
-    if bits < _TAKE:
-        return members(bits, base)
-    found = members(bits - _TAKE, base)
-    found.append(TAKE)
-    return found
 
 
 def random_legal(state: KarmaState, seat: i64, rng: Rng) -> i64:
