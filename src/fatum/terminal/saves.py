@@ -1,10 +1,11 @@
 """Where running games are kept between sittings."""
 
 import os
-import sys
 from datetime import datetime
 from pathlib import Path
 from typing import Final
+
+import platformdirs
 
 from fatum.core.errors import FatumError
 from fatum.records.files import InvalidFile
@@ -16,11 +17,7 @@ def data_folder() -> Path:
     """The user's own folder for Fatum, as the platform likes it."""
     if chosen := os.environ.get(ENVIRONMENT):
         return Path(chosen)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "fatum"
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/fatum"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "fatum"
+    return platformdirs.user_data_path("fatum", appauthor=False)
 
 
 def saves_folder() -> Path:
