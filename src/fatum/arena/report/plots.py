@@ -91,16 +91,12 @@ def _percent(axis: Any) -> None:
     axis.set_major_formatter(PercentFormatter(1.0, decimals=None))
 
 
-def ranking(
-    title: str, points: Mapping[str, Estimate], label: str, percent: bool = False
-) -> Drawing:
+def ranking(title: str, points: Mapping[str, Estimate], label: str) -> Drawing:
     """Names from best to worst, each a dot with its interval."""
     drawing = Drawing(1, 7.0, 1.1 + 0.34 * len(points))
     _dots(drawing.panels[0], list(points), points, COLOURS[0])
     _title(drawing.panels[0], title)
     drawing.panels[0].set_xlabel(label)
-    if percent:
-        _percent(drawing.panels[0].xaxis)
     return drawing
 
 

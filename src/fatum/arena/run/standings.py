@@ -136,7 +136,6 @@ class Standings:
     def __init__(self, tournament: Tournament) -> None:
         self.tournament: Final = tournament
         self.title: Final = find_game(tournament.game).title
-        self.first: Final = find_game(tournament.game).first_key
         self.sections: Final = {
             players: Section(players, Tally(players)) for players in tournament.players
         }
@@ -189,14 +188,6 @@ class Standings:
             }
             for bot, clock in sorted(self.clocks.items())
         ]
-
-
-def standings(tournament: Tournament, deals: Iterable[PlayedDeal]) -> Standings:
-    """The standings after these deals."""
-    found = Standings(tournament)
-    for deal in deals:
-        found.add(deal)
-    return found
 
 
 def score_difference(ratio: Ratio) -> Interval | None:
