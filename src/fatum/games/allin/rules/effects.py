@@ -7,7 +7,7 @@ from fatum.games.allin.rules import cards
 from fatum.games.allin.rules.deck import NAMES, names, remove, set_names
 from fatum.games.allin.rules.events import event
 from fatum.games.allin.rules.hands import CATEGORIES, category_of, evaluate
-from fatum.games.allin.rules.moves import DISCARD_PLACE, place_name
+from fatum.games.allin.rules.moves import DISCARD_PLACE, PLACE_NAMES
 from fatum.games.allin.rules.piles import next_card, put_discard
 from fatum.games.allin.rules.recall import gain_seen, gain_unseen, lose_seen, show_to
 from fatum.games.allin.rules.state import (
@@ -160,4 +160,4 @@ def effect_text(effect: int) -> str:
 
 def _written(place: i64) -> tuple[int, str]:
     """The number of a field of the river, or the name of the discard pile."""
-    return (NO_NUMBER, place_name(place)) if place == DISCARD_PLACE else (place + 1, "")
+    return (NO_NUMBER, PLACE_NAMES[place]) if place == DISCARD_PLACE else (place + 1, "")

@@ -44,14 +44,14 @@ PLACES: Final = 7
 """Where a card can be taken from: six river fields and the discard pile."""
 DISCARD_PLACE: Final = 6
 
-_PLACE_NAMES: Final = ("1", "2", "3", "4", "5", "6", "discard")
+PLACE_NAMES: Final = ("1", "2", "3", "4", "5", "6", "discard")
 _SEATS: Final = tuple([seat_name(seat) for seat in range(5)])
 
 MOVES: Final[tuple[str, ...]] = (
     *(f"play {name}" for name in NAMES),
     "pass",
     "all in",
-    *(f"take {place}" for place in _PLACE_NAMES),
+    *(f"take {place}" for place in PLACE_NAMES),
     "draw",
     "reveal",
     "rune",
@@ -62,14 +62,9 @@ MOVES: Final[tuple[str, ...]] = (
     *(f"hide {name}" for name in NAMES),
     *(f"discard {name}" for name in NAMES),
     *(f"predict {seat}" for seat in _SEATS),
-    *(f"swap {name} {place}" for name in NAMES for place in _PLACE_NAMES),
+    *(f"swap {name} {place}" for name in NAMES for place in PLACE_NAMES),
 )
 _NUMBERS: Final[dict[str, int]] = {text: number for number, text in enumerate(MOVES)}
-
-
-def place_name(place: int) -> str:
-    """A river field or the discard pile as moves call it."""
-    return _PLACE_NAMES[place]
 
 
 def parse_move(text: str) -> int:
