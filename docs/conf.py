@@ -22,7 +22,6 @@ python_use_unqualified_type_names = True
 copybutton_exclude = ".linenos, .gp, .go"  # copies what is typed, not prompts and answers
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["_static"]
-suppress_warnings = ["toc.empty_glob"]  # a section whose pages are still to come
 
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 4
