@@ -76,7 +76,7 @@ test-client: .venv/.installed services ## Run the tests of the browser client
 client-budgets: .venv/.installed services ## Measure the browser client against its budgets, also those in time; wants a quiet machine
 	@FATUM_BUDGETS=1 $(NPM) run --silent e2e budgets
 
-gallery: .venv/.installed services ## Make the screenshots in docs/gallery anew
+gallery: .venv/.installed services ## Take the screenshots in docs/gallery again
 	@$(NPM) run --silent gallery
 
 check: .venv-dev/.ready ## Format, lint, types, architecture and docs: everything CI asks for
