@@ -7,7 +7,7 @@ import pytest
 from tests.server.clients import Browser, Line, asynchronous
 from tests.server.process import Server
 
-from fatum.protocol.messages import REQUESTS
+from fatum.table.requests import SocketRequest
 from fatum.table.roles import ALLOWED, Role
 from fatum.table.settings import Settings
 
@@ -30,7 +30,7 @@ ROLES = ("host", "player", "other player", "spectator", "stranger", "no cookie o
 
 
 def test_every_command_is_in_the_matrix() -> None:
-    tags = {request.__struct_config__.tag for request in REQUESTS}
+    tags = {request.__struct_config__.tag for request in SocketRequest.__args__}
     assert tags == set(LOBBY_COMMANDS)
 
 
@@ -56,7 +56,7 @@ async def test_role_and_command(server: Server, role: str) -> None:
         "other player": {Role.PLAYER},
         "spectator": {Role.SPECTATOR},
     }.get(role, {Role.STRANGER})
-    for request in REQUESTS:
+    for request in SocketRequest.__args__:
         name = str(request.__struct_config__.tag)
         host, bob, cem = Browser(server.url), Browser(server.url), Browser(server.url)
         table = await host.open(settings={"chat": True})

@@ -67,7 +67,7 @@ class Party:
         seat = rng.choice(list(self.table.state.asked))
         asked = self.table.state.asked[seat]
         text = self.table.state.game.format_move(rng.choice(asked.legal))
-        return seat, r.Move(text, asked.seq, f"{seat}-{self.table.state.seq}")
+        return seat, r.Move(text, asked.seq, key=f"{seat}-{self.table.state.seq}")
 
     async def step(self, rng: random.Random) -> None:
         seat, move = self.choice(rng)

@@ -115,7 +115,7 @@ async def test_a_stale_move_is_refused_as_such(file: str) -> None:
         made = await party(store, 2)
         seat, move = made.choice(rng)
         await made.table.run(made.callers[seat], move, made.now)
-        late = r.Move(move.move, move.answers, "another key")
+        late = r.Move(move.move, move.answers, key="another key")
         with pytest.raises(Refused) as refused:
             await made.table.run(made.callers[seat], late, made.now)
         assert refused.value.code == "stale"
@@ -170,7 +170,7 @@ async def test_two_processes_race_for_every_entry_and_one_wins(where: str) -> No
             seat, move = made.choice(rng)
             asked = here.state.asked[seat]
             other = here.state.game.format_move(rng.choice(asked.legal))
-            rival = r.Move(other, asked.seq, f"rival {asked.seq}".replace(" ", "-"))
+            rival = r.Move(other, asked.seq, key=f"rival {asked.seq}".replace(" ", "-"))
             before = here.state.seq
             answers = await asyncio.gather(
                 here.run(made.callers[seat], move, made.now),
@@ -343,7 +343,7 @@ async def test_leaving_a_running_game_and_coming_back(file: str) -> None:
         )  # fmt: skip
         turn = table.bot_turns()[0]
         move = table.state.game.format_move(turn.legal[0])
-        await table.run(Caller(bot=0), r.Move(move, turn.seq, "b"), NOW)
+        await table.run(Caller(bot=0), r.Move(move, turn.seq, key="b"), NOW)
         await table.run(host, r.Back(), NOW)
         assert table.bot_turns() == []
         with pytest.raises(Refused):
@@ -367,8 +367,8 @@ async def test_reactions_and_chat_are_limited(file: str) -> None:
     async with await Store.open(file) as store:
         made = await party(store, 2, settings=Settings(chat=True))
         table, host = made.table, made.host
-        first = await table.run(host, r.Chat(" hi ", "k"), NOW)
-        assert (await table.run(host, r.Chat(" hi ", "k"), NOW)).seq == first.seq
+        first = await table.run(host, r.Chat(" hi ", key="k"), NOW)
+        assert (await table.run(host, r.Chat(" hi ", key="k"), NOW)).seq == first.seq
         assert [line.text for line in table.snapshot(NOBODY).chat] == ["hi"]
         for _ in range(4):
             await table.run(host, r.React("wow"), NOW)
@@ -422,14 +422,16 @@ async def test_a_claim_sent_twice_brings_the_same_seat(file: str) -> None:
         made = await party(store, 2)
         link = (await made.table.run(made.host, r.Link(), NOW)).token
         assert link is not None
-        first, again = [await made.table.run(NOBODY, r.Claim(link, "k" * 20), NOW) for _ in "12"]
+        first, again = [
+            await made.table.run(NOBODY, r.Claim(link, key="k" * 20), NOW) for _ in "12"
+        ]
         assert first.token == again.token
         assert (first.repeated, again.repeated) == (False, True)
         assert made.table.who(Caller(hash_token(first.token or ""))).seat == 0
         # Whoever finds the used link has nothing.
         for key in ("", "l" * 20):
             with pytest.raises(Refused, match="has been used"):
-                await made.table.run(NOBODY, r.Claim(link, key), NOW)
+                await made.table.run(NOBODY, r.Claim(link, key=key), NOW)
         assert [type(each.fact) for each in made.table.state.recent].count(log.Reseated) == 1
 
 

@@ -54,44 +54,7 @@ class Hint(_FromClient, frozen=True):
     """Ask what a strong bot would do."""
 
 
-ClientMessage = (
-    Hello
-    | Resync
-    | Ping
-    | Explain
-    | Hint
-    | r.Move
-    | r.Back
-    | r.Leave
-    | r.React
-    | r.Chat
-    | r.Rematch
-    | r.Link
-    | r.Start
-    | r.AddBot
-    | r.Remove
-    | r.Configure
-    | r.Rule
-    | r.Close
-)
-"""``sit`` and ``claim`` bring a seat's token and so are not for the socket."""
-
-REQUESTS: Final = (
-    r.Move,
-    r.Back,
-    r.Leave,
-    r.React,
-    r.Chat,
-    r.Rematch,
-    r.Link,
-    r.Start,
-    r.AddBot,
-    r.Remove,
-    r.Configure,
-    r.Rule,
-    r.Close,
-)
-"""Those that are handed to the table as they are."""
+ClientMessage = Hello | Resync | Ping | Explain | Hint | r.SocketRequest
 
 
 # --- from the server -----------------------------------------------------------------------------

@@ -130,7 +130,7 @@ class _Line:
                 await self._hello(message)
             elif not viewer.attached:
                 raise _NotGreeted
-            elif isinstance(message, m.REQUESTS):
+            elif isinstance(message, r.SocketRequest):
                 await self._request(message, key)
             else:
                 self._answer(message)

@@ -142,7 +142,7 @@ async def claim(request: Asked, code: Code, data: ClaimForm, slot: Slot = 0) -> 
     data = await read_form(request, ClaimForm)
     room = await room_of(request, code)
     caller = asker(request, slot)
-    answer = await room.table.run(caller, r.Claim(data.token, data.key), now())
+    answer = await room.table.run(caller, r.Claim(data.token, key=data.key), now())
     assert answer.token is not None
     return _seated(request, room, Caller(hash_token(answer.token)), answer.token, slot, 201)
 

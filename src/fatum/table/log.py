@@ -21,6 +21,12 @@ class Fact(
     """Something that has happened at a table. Tokens stand here only as hashes."""
 
 
+class SeatFact(Fact, frozen=True):
+    """Something that has happened at one seat."""
+
+    seat: int
+
+
 class Opened(Fact, frozen=True):
     game: str
     rules: int
@@ -41,82 +47,75 @@ class Ruled(Fact, frozen=True):
     settings: Settings
 
 
-class Sat(Fact, frozen=True):
-    seat: int
+class Sat(SeatFact, frozen=True):
     name: str
     token: str
 
 
-class Botsat(Fact, frozen=True):
-    seat: int
+class Botsat(SeatFact, frozen=True):
     level: str
     name: str
 
 
-class Unseated(Fact, frozen=True):
-    seat: int
+class Unseated(SeatFact, frozen=True):
+    pass
 
 
-class Left(Fact, frozen=True):
-    seat: int
+class Left(SeatFact, frozen=True):
+    pass
 
 
-class Hosted(Fact, frozen=True):
-    seat: int
+class Hosted(SeatFact, frozen=True):
+    pass
 
 
 class Started(Fact, frozen=True):
     seed: str
 
 
-class Moved(Fact, frozen=True):
-    seat: int
+class Moved(SeatFact, frozen=True):
     move: str
     by: By = "person"
     key: str = ""
 
 
-class Away(Fact, frozen=True):
-    seat: int
+class Away(SeatFact, frozen=True):
+    pass
 
 
-class Back(Fact, frozen=True):
-    seat: int
+class Back(SeatFact, frozen=True):
+    pass
 
 
-class Takenover(Fact, frozen=True):
-    seat: int
+class Takenover(SeatFact, frozen=True):
+    pass
 
 
-class Returned(Fact, frozen=True):
-    seat: int
+class Returned(SeatFact, frozen=True):
+    pass
 
 
-class Reacted(Fact, frozen=True):
-    seat: int
+class Reacted(SeatFact, frozen=True):
     what: str
     key: str = ""
 
 
-class Said(Fact, frozen=True):
-    seat: int
+class Said(SeatFact, frozen=True):
     text: str
     key: str = ""
 
 
-class Linked(Fact, frozen=True):
-    seat: int
+class Linked(SeatFact, frozen=True):
     token: str
     until: int
 
 
-class Reseated(Fact, frozen=True):
-    seat: int
+class Reseated(SeatFact, frozen=True):
     token: str
 
 
-class Wanted(Fact, frozen=True):
-    seat: int
+class Wanted(SeatFact, frozen=True):
+    pass
 
 
 class Rematched(Fact, frozen=True):

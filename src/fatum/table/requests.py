@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from fatum.table.settings import Change
 
 Key = Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9_.-]*$")]
-"""Chosen by the client, new for each request: a repeated request is answered, not repeated."""
+"""Chosen by the client, new for each request."""
 SeatName = Annotated[str, Meta(pattern=r"^P[1-9][0-9]?$", max_length=3)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=40)]
 Level = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_-]*$", max_length=24)]
@@ -22,6 +22,12 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type",
     """Base of all requests."""
 
 
+class KeyedRequest(Request, frozen=True, kw_only=True):
+    """A request that may be sent twice: with the same key it is answered, not repeated."""
+
+    key: Key = ""
+
+
 class Sit(Request, frozen=True):
     """Take a free seat: this one, or the first."""
 
@@ -29,62 +35,51 @@ class Sit(Request, frozen=True):
     seat: SeatName | None = None
 
 
-class Leave(Request, frozen=True):
+class Leave(KeyedRequest, frozen=True):
     """Give the seat up; in a running game a bot plays on until the player returns."""
 
-    key: Key = ""
 
-
-class Move(Request, frozen=True, tag="move"):
+class Move(KeyedRequest, frozen=True, tag="move"):
     """Make a move, in answer to the question asked at ``answers`` or later."""
 
     move: MoveText
     answers: Seq
-    key: Key = ""
 
 
-class Back(Request, frozen=True):
+class Back(KeyedRequest, frozen=True):
     """Be there again and take the seat back from a bot."""
-
-    key: Key = ""
 
 
 class Away(Request, frozen=True):
     """The player's last connection is gone."""
 
 
-class React(Request, frozen=True):
+class React(KeyedRequest, frozen=True):
     what: Reaction
-    key: Key = ""
 
 
-class Chat(Request, frozen=True):
+class Chat(KeyedRequest, frozen=True):
     text: Annotated[str, Meta(min_length=1, max_length=300)]
-    key: Key = ""
 
 
-class Rematch(Request, frozen=True):
+class Rematch(KeyedRequest, frozen=True):
     """Wish to play again; it begins when everybody who is there wishes it."""
-
-    key: Key = ""
 
 
 class Link(Request, frozen=True):
     """A one-time link that moves the seat to another device."""
 
 
-class Claim(Request, frozen=True):
+class Claim(KeyedRequest, frozen=True):
     """Use such a link; with a key, a request sent twice has the same answer."""
 
     token: Token
-    key: Key = ""
 
 
-class Start(Request, frozen=True):
+class Start(KeyedRequest, frozen=True):
     """Begin; empty seats are filled with bots of this level."""
 
     fill: Level | None = None
-    key: Key = ""
 
 
 class AddBot(Request, frozen=True, tag="add_bot"):
@@ -115,17 +110,14 @@ class Close(Request, frozen=True):
     """Before the start: close the table."""
 
 
-AnyRequest = (
-    Sit
-    | Leave
-    | Move
+SocketRequest = (
+    Move
     | Back
-    | Away
+    | Leave
     | React
     | Chat
     | Rematch
     | Link
-    | Claim
     | Start
     | AddBot
     | Remove
@@ -133,3 +125,6 @@ AnyRequest = (
     | Rule
     | Close
 )
+"""What a connected client may send. ``Sit`` and ``Claim`` bring a seat's token, so they are for HTTP."""
+
+AnyRequest = Sit | Claim | Away | SocketRequest
