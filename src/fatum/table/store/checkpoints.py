@@ -49,7 +49,8 @@ class Checkpoints:
     async def finish(self, driver: Any) -> None:
         """The rest. If it fails, the next checkpoint does it too."""
         self._bulk = None
-        await self._checkpoint(driver)
+        with contextlib.suppress(StoreDown):
+            await self._checkpoint(driver)
         self.done += 1
 
     async def close(self) -> None:
@@ -58,17 +59,9 @@ class Checkpoints:
         await self._held.close()
 
     async def _move_bulk(self) -> None:
-        try:
-            if self._held.driver is None:
-                await self._held.open()
-        except StoreDown:
-            return
-        if not await self._checkpoint(self._held.driver):
-            await self._held.close()
-
-    async def _checkpoint(self, driver: Any) -> bool:
-        assert self._dialect.checkpoint is not None
         with contextlib.suppress(StoreDown):
-            await self._dialect.fetch(driver, self._dialect.checkpoint, ())
-            return True
-        return False
+            await self._held.run(self._checkpoint)
+
+    async def _checkpoint(self, driver: Any) -> None:
+        assert self._dialect.checkpoint is not None
+        await self._dialect.fetch(driver, self._dialect.checkpoint, ())

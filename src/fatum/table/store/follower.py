@@ -6,7 +6,7 @@ second. What that costs is one short query for all of them.
 
 import asyncio
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from functools import cache
 from typing import Any, Final
 
@@ -49,22 +49,17 @@ class Follower:
         return (generations.pop() if len(generations) == 1 else ""), found
 
     async def _fetch(self, page: list[tuple[str, int]]) -> list[Any]:
-        if self.held.driver is not None:
-            with contextlib.suppress(StoreDown):
-                return await self._ask(page)
-        # The first time, or the connection was lost meanwhile.
-        await self.held.open()
-        return await self._ask(page)
-
-    async def _ask(self, page: list[tuple[str, int]]) -> list[Any]:
         values = [value for pair in page for value in pair]
         statement = _statement(len(page), self._dialect.mark(1))
-        try:
-            return await self._dialect.fetch(self.held.driver, statement, values)
-        except BaseException:
-            # Also when it is given up half way: the answer would come to the next question.
-            await self.close()
-            raise
+
+        def ask(driver: Any) -> Awaitable[list[Any]]:
+            return self._dialect.fetch(driver, statement, values)
+
+        if self.held.driver is not None:
+            # It may have been lost meanwhile.
+            with contextlib.suppress(StoreDown):
+                return await self.held.run(ask)
+        return await self.held.run(ask)
 
     async def close(self) -> None:
         await self.held.close()

@@ -6,7 +6,7 @@ connection a commit does not wait for the disk.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final, TypeVar
 
@@ -36,7 +36,7 @@ class Leases:
 
     def __init__(self, dialect: Dialect, engine: AsyncEngine, process: str) -> None:
         self._dialect = dialect
-        self._held = Held(engine)
+        self._held = Held(engine, self._relax)
         self._one_at_a_time = asyncio.Lock()
         self.process: Final = process
 
@@ -114,28 +114,20 @@ class Leases:
     async def close(self) -> None:
         await self._held.close()
 
+    async def _relax(self, driver: Any) -> None:
+        await self._dialect.execute(driver, self._dialect.relaxed)
+
     async def _execute(self, statement: str, values: Sequence[object]) -> int:
-        return await self._run(self._dialect.execute, statement, values)
+        async with self._one_at_a_time:
+            return await self._held.run(
+                lambda driver: self._dialect.execute(driver, statement, values)
+            )
 
     async def _fetch(self, statement: str, values: Sequence[object]) -> list[Any]:
-        return await self._run(self._dialect.fetch, statement, values)
-
-    async def _run(
-        self,
-        how: Callable[[Any, str, Sequence[object]], Awaitable[T]],
-        statement: str,
-        values: Sequence[object],
-    ) -> T:
         async with self._one_at_a_time:
-            try:
-                if self._held.driver is None:
-                    await self._held.open()
-                    await self._dialect.execute(self._held.driver, self._dialect.relaxed)
-                return await how(self._held.driver, statement, values)
-            except BaseException:
-                # Also when it is given up half way: the answer would come to the next question.
-                await self._held.close()
-                raise
+            return await self._held.run(
+                lambda driver: self._dialect.fetch(driver, statement, values)
+            )
 
 
 @cache

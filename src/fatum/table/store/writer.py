@@ -61,8 +61,8 @@ class Writer:
     def __init__(self, dialect: Dialect, engine: AsyncEngine, patience: float) -> None:
         self._dialect = dialect
         self._patience = patience
-        self.held: Final = Held(engine)
         self.checkpoints: Final = Checkpoints(dialect, engine)
+        self.held: Final = Held(engine, self.checkpoints.begin)
         self._orders: list[_Order] = []
         self._writing: list[_Order] = []
         self._arrived = asyncio.Event()
@@ -84,7 +84,7 @@ class Writer:
             self.on_fault(fault)
 
     async def start(self) -> None:
-        await self._open()
+        await self.held.open()
         self._task = asyncio.create_task(self._run(), name="fatum store writer")
 
     async def stop(self) -> None:
@@ -115,10 +115,6 @@ class Writer:
                 return again
         again.set_result(None)
         return again
-
-    async def _open(self) -> None:
-        await self.held.open()
-        await self.checkpoints.begin(self.held.driver)
 
     async def _run(self) -> None:
         try:
@@ -170,7 +166,7 @@ class Writer:
         # Two processes that append to the same tables in the same order cannot block each other.
         lines.sort()
         if self.held.driver is None:
-            await self._open()
+            await self.held.open()
         generation = group[0].generation
         if lines and len(lines) <= ROWS_AT_ONCE and all(order.plain for order in group):
             await self._append(lines, generation)
@@ -267,7 +263,7 @@ class Writer:
     async def _is_written(self, order: _Order) -> bool:
         """Whether exactly these lines stand in the log."""
         if self.held.driver is None:
-            await self._open()
+            await self.held.open()
         assert self.held.connection is not None
         mark = self._dialect.mark
         statement = f"SELECT body FROM log WHERE table_id = {mark(1)} AND seq = {mark(2)}"
