@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import string
 from pathlib import Path
 from typing import Any, Final, get_args
@@ -14,8 +15,8 @@ from hypothesis import strategies as st
 from fatum.protocol import messages as m
 from fatum.table import requests as r
 from fatum.table.errors import Refused
-from fatum.table.picture import Reason, Update
-from fatum.table.settings import Change
+from fatum.table.picture import Reason, Snapshot, Update
+from fatum.table.settings import Change, Settings
 
 CLIENT: Final[list[m.ClientMessage]] = [
     m.Hello(1),
@@ -180,9 +181,40 @@ def _never_crashes(data: bytes) -> None:
         assert m.read_client(m.encode(message)) == message
 
 
-def test_every_message_is_documented() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
-    for message in [*get_args(m.ClientMessage), *get_args(m.ServerMessage)]:
-        assert f"`{message.__struct_config__.tag}`" in text
-    for code in [*get_args(m.ErrorCode), *get_args(m.ByeCode)]:
-        assert f"`{code}`" in text
+PROTOCOL: Final = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
+
+
+def documented(after: str) -> dict[str, str]:
+    """The first table after a text: its first column, and the one beside it."""
+    table = PROTOCOL.partition(after)[2].partition("|---")[2].partition("\n\n")[0]
+    return dict(re.findall(r"^\| `(\w+)` \|([^|]*)\|", table, re.MULTILINE))
+
+
+@pytest.mark.parametrize(
+    ("heading", "messages"),
+    [("## From the client", m.ClientMessage), ("## From the server", m.ServerMessage)],
+)
+def test_every_message_is_documented_with_its_fields(heading: str, messages: Any) -> None:
+    shown = {
+        kind: set(re.findall(r"`(\w+)`(\??)", fields))
+        for kind, fields in documented(heading).items()
+    }
+    assert shown == {
+        message.__struct_config__.tag: {
+            (field.name, "" if field.required else "?") for field in msgspec.structs.fields(message)
+        }
+        for message in get_args(messages)
+    }
+
+
+def test_every_code_is_documented() -> None:
+    assert set(documented("| `code` of an error")) == set(get_args(m.ErrorCode))
+    assert set(documented("| `code` of a goodbye")) == set(get_args(m.ByeCode))
+
+
+def test_every_part_of_the_picture_and_every_setting_is_documented() -> None:
+    told = {field for field in Snapshot.__struct_fields__ if f"`{field}`" in PROTOCOL}
+    assert told == set(Snapshot.__struct_fields__)
+    assert set(documented("### The picture")) < told
+    settings = PROTOCOL.partition("\nSettings: ")[2].partition("\n\n")[0]
+    assert set(re.findall(r"`([a-z_]+)`", settings)) - {"null"} == set(Settings.__struct_fields__)

@@ -20,6 +20,7 @@ from tests.server.clients import Browser, Line, Stubborn, asynchronous, quiet
 from tests.server.process import Server
 from websockets.exceptions import ConnectionClosed
 
+from fatum.server import health
 from fatum.server.settings import InvalidSettings, Settings, read_settings, specs
 
 HOSTING = (Path(__file__).resolve().parents[2] / "docs" / "hosting.md").read_text("utf-8")
@@ -142,9 +143,15 @@ def test_health_and_numbers(server: Server) -> None:
     assert httpx.get(f"{server.url}/healthz").text == "ok"
     assert httpx.get(f"{server.url}/readyz").text == "ready"
     numbers = httpx.get(f"{server.url}/metrics").text
-    for name in ("fatum_rooms", "fatum_sockets", "fatum_entries_total", "fatum_request_seconds"):
-        assert f"\n{name}" in numbers
-        assert name.removesuffix("_total") in HOSTING
+    told = set(re.findall(r"^# TYPE (fatum_\w+)", numbers, re.MULTILINE))
+    assert told >= {"fatum_rooms", "fatum_sockets", "fatum_entries_total", "fatum_request_seconds"}
+    assert told == set(re.findall(r"`(fatum_\w+)`", HOSTING)), "docs/hosting.md lists all metrics"
+
+
+def test_every_address_of_an_operator_is_documented() -> None:
+    for handler in health.HANDLERS:
+        for path in handler.paths:
+            assert f"`{path}`" in HOSTING
 
 
 def test_the_log_is_json_without_queries(server: Server) -> None:

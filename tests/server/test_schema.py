@@ -1,6 +1,7 @@
 """The HTTP API does what its own description says, whatever it is asked."""
 
 import contextlib
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 from tests.server.process import Server
+
+from fatum.server.app import play
+from fatum.server.cookies import API
 
 schemathesis = pytest.importorskip("schemathesis")
 from schemathesis.specs.openapi.checks import positive_data_acceptance  # noqa: E402
@@ -53,7 +57,15 @@ def test_every_operation(described: Any) -> None:
 
 def test_every_route_is_documented(server: Server) -> None:
     paths = httpx.get(f"{server.url}/api/schema/openapi.json").json()["paths"]
-    for path, operations in paths.items():
-        shown = path.replace("{code}", "CODE").replace("{game}", "GAME")
-        for method in operations:
-            assert f"`{method.upper()} {shown}" in PROTOCOL, (method, path)
+    routes = {
+        f"{method.upper()} {path.replace('{code}', 'CODE').replace('{game}', 'GAME')}"
+        for path, operations in paths.items()
+        for method in operations
+    }
+    table = PROTOCOL.partition("| request | what |")[2].partition("\n\n")[0]
+    assert set(re.findall(r"^\| `([A-Z]+ [\w/.]+)", table, re.MULTILINE)) == routes
+    assert all(f"`{API}{path}`" in PROTOCOL for path in _with_names(play.paths))
+
+
+def _with_names(paths: set[str]) -> list[str]:
+    return [path.replace("{code:str}", "CODE") for path in paths]
