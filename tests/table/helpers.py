@@ -15,6 +15,7 @@ from fatum.table.seats import hash_token
 from fatum.table.settings import Settings
 from fatum.table.store import Store
 from fatum.table.table import Table
+from fatum.table.tables import Tables
 
 P = ParamSpec("P")
 NOW = 1_800_000_000_000
@@ -92,15 +93,8 @@ async def party(
 ) -> Party:
     """A table with this many people and bots, whose randomness follows from ``seed``."""
     given: dict[str, Any] = {"players": people + bots, **(options or {})}
-    table, token = await Table.open(
-        store,
-        game,
-        given,
-        NOW,
-        name="Ann",
-        settings=settings,
-        entropy=random.Random(f"{seed} {id(store)}").randbytes,
-    )
+    tables = Tables(store, random.Random(f"{seed} {id(store)}").randbytes)
+    table, token = await tables.open(game, given, NOW, name="Ann", settings=settings)
     made = Party(table, token)
     for name in ["Bob", "Cem", "Dee", "Eve", "Fay"][: people - 1]:
         await made.join(name)

@@ -296,11 +296,11 @@ async def test_before_the_game(file: str) -> None:
 async def test_games_and_options_that_do_not_exist(file: str) -> None:
     async with await Store.open(file) as store:
         with pytest.raises(Refused, match="no game 'chess'"):
-            await Table.open(store, "chess", {}, NOW, name="Ann")
+            await Tables(store).open("chess", {}, NOW, name="Ann")
         with pytest.raises(Refused, match="no option 'speed'"):
-            await Table.open(store, "karma", {"speed": 1}, NOW, name="Ann")
+            await Tables(store).open("karma", {"speed": 1}, NOW, name="Ann")
         with pytest.raises(Refused, match="printed letters"):
-            await Table.open(store, "karma", {}, NOW, name="  ")
+            await Tables(store).open("karma", {}, NOW, name="  ")
         with pytest.raises(Refused, match="no such table"):
             await Table.load(store, "NOTABLE1", NOW)
 
@@ -319,7 +319,7 @@ async def test_the_host_hands_on_or_closes(file: str) -> None:
 @asynchronous
 async def test_a_host_may_only_watch(file: str) -> None:
     async with await Store.open(file) as store:
-        table, token = await Table.open(store, "karma", {"players": 2}, NOW, name="A", sits=False)
+        table, token = await Tables(store).open("karma", {"players": 2}, NOW, name="A", sits=False)
         host = Caller(hash_token(token))
         assert table.snapshot(host).you.host
         assert table.snapshot(host).you.seat is None
@@ -462,8 +462,8 @@ async def test_a_seat_does_not_move_behind_a_rematch(file: str) -> None:
 async def test_a_table_is_opened_whole_or_not_at_all(file: str) -> None:
     async with await Store.open(file) as store:
         wanted = (r.AddBot("greedy"), r.AddBot("greedy"), r.Start())
-        table, token = await Table.open(
-            store, "karma", {"players": 3}, NOW, name="Ann", requests=wanted
+        table, token = await Tables(store).open(
+            "karma", {"players": 3}, NOW, name="Ann", requests=wanted
         )
         assert store.writer.groups == 1
         assert table.state.phase == "playing"
@@ -473,7 +473,7 @@ async def test_a_table_is_opened_whole_or_not_at_all(file: str) -> None:
         loaded = await Table.load(store, table.id, NOW)
         assert truth(loaded) == truth(table)
         with pytest.raises(Refused, match="all seats are taken"):
-            await Table.open(store, "karma", {"players": 2}, NOW, name="Ann", requests=wanted)
+            await Tables(store).open("karma", {"players": 2}, NOW, name="Ann", requests=wanted)
         assert await store.counts() == {"playing": 1}
 
 

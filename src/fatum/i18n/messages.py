@@ -26,9 +26,9 @@ SPEAKING: Final = (
     "src/fatum/table/lobby.py",
     "src/fatum/table/names.py",
     "src/fatum/table/play.py",
-    "src/fatum/table/record.py",
     "src/fatum/table/roles.py",
     "src/fatum/table/table.py",
+    "src/fatum/table/tables.py",
     "src/fatum/table/talk.py",
     "src/fatum/terminal/plain.py",
 )

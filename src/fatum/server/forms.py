@@ -6,9 +6,8 @@ from msgspec import Meta, Struct
 
 from fatum.protocol.messages import ErrorCode
 from fatum.table import requests as r
-from fatum.table.picture import SeatInfo, You
+from fatum.table.picture import TableBase, You
 from fatum.table.settings import Settings as TableSettings
-from fatum.table.state import Phase
 
 GameName = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*$", max_length=24)]
 CardText = Annotated[str, Meta(max_length=64 * 1024)]
@@ -62,15 +61,9 @@ class Seated(Struct, frozen=True):
     you: You
 
 
-class TableCard(Struct, frozen=True):
+class TableCard(TableBase, frozen=True):
     """A table as anybody may see it who has its code."""
 
-    id: str
-    game: str
-    options: dict[str, Any]
-    settings: TableSettings
-    phase: Phase
-    seats: list[SeatInfo]
     previous: str | None
     next: str | None
     you: You

@@ -6,7 +6,6 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie
 
 from fatum.core.errors import FatumError
-from fatum.core.seats import seat_name
 from fatum.games.registry import find_game
 from fatum.records import Record
 from fatum.server.access import (
@@ -257,8 +256,7 @@ async def finished(room: Room, caller: Caller) -> Record:
 
 
 def _you(room: Room, caller: Caller) -> You:
-    who = room.table.who(caller)
-    return You(None if who.seat is None else seat_name(who.seat), who.host)
+    return project.you_of(room.table.who(caller))
 
 
 def _seated(

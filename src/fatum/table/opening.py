@@ -1,5 +1,6 @@
 """Opening a table."""
 
+import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,6 +17,9 @@ from fatum.table.roles import Caller
 from fatum.table.seats import Entropy
 from fatum.table.settings import Settings
 from fatum.table.state import TableState
+from fatum.table.store import Batch
+from fatum.table.store.store import batch
+from fatum.table.summary import row_of
 
 
 def opening(
@@ -35,14 +39,16 @@ def opening(
     return facts
 
 
-def then(
-    state: TableState,
+def first_batch(
+    table_id: str,
     facts: Sequence[AnyFact],
-    requests: Sequence[r.AnyRequest],
     now: int,
-    entropy: Entropy,
-) -> list[Entry]:
+    generation: str,
+    requests: Sequence[r.AnyRequest] = (),
+    entropy: Entropy = secrets.token_bytes,
+) -> tuple[Batch, TableState]:
     """The first entries of a table: these facts, and what its host asks for at once."""
+    state = TableState(table_id)
     entries: list[Entry] = []
 
     def add(more: Sequence[AnyFact]) -> None:
@@ -53,4 +59,4 @@ def then(
     add(facts)
     for request in requests:
         add(decide(state, Caller(state.host), request, now, entropy).facts)
-    return entries
+    return batch(table_id, 0, entries, generation, row_of(state)), state

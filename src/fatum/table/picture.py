@@ -73,8 +73,8 @@ class SeatInfo(Struct, frozen=True):
     rematch: bool
 
 
-class TableInfo(Struct, frozen=True):
-    """What everybody may know about the table."""
+class TableBase(Struct, frozen=True):
+    """What is shown of a table in every place."""
 
     id: str
     game: str
@@ -82,6 +82,11 @@ class TableInfo(Struct, frozen=True):
     settings: Settings
     phase: Phase
     seats: list[SeatInfo]
+
+
+class TableInfo(TableBase, frozen=True):
+    """What everybody may know about the table."""
+
     commitment: str | None
     outcome: dict[str, Any] | None
     seed: str | None

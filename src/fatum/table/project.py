@@ -5,7 +5,7 @@ Cards reach a viewer only through the game's own projection: ``view_for`` and ``
 
 from typing import Any, Final, cast
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from fatum.core.seats import seat_name
 from fatum.table import log
@@ -92,7 +92,7 @@ def prompt_for(state: TableState, seat: int | None) -> Prompt | None:
     return Prompt(asked.seq, [texts[move] for move in asked.legal], deadline(state, seat))
 
 
-def _you(who: Who) -> You:
+def you_of(who: Who) -> You:
     return You(None if who.seat is None else seat_name(who.seat), who.host)
 
 
@@ -106,7 +106,7 @@ def snapshot(state: TableState, who: Who) -> Snapshot:
     return Snapshot(
         seq=state.seq,
         at=state.at,
-        you=_you(who),
+        you=you_of(who),
         table=table_info(state),
         view=view,
         aid=aid,
@@ -162,7 +162,7 @@ def update(state: TableState, happening: Happening, who: Who) -> Update:
         shared.news,
         _events(happening, seat),
         _key(happening.fact, seat),
-        UNSET if shared.table is UNSET else _you(who),
+        UNSET if shared.table is UNSET else you_of(who),
         shared.table,
         view or UNSET,
         aid or UNSET,
@@ -180,20 +180,15 @@ def catch_up(state: TableState, who: Who, seq: int) -> list[Update] | None:
         return []
     happenings = list(state.recent)[-missed:]
     updates = [past(happening, who.seat) for happening in happenings]
-    last = updates[-1]
     view, aid = view_of(state, who.seat)
-    updates[-1] = Update(
-        last.seq,
-        last.at,
-        last.news,
-        last.events,
-        last.key,
-        _you(who),
-        table_info(state),
-        view or UNSET,
-        aid or UNSET,
-        turns(state),
-        prompt_for(state, who.seat),
+    updates[-1] = structs.replace(
+        updates[-1],
+        you=you_of(who),
+        table=table_info(state),
+        view=view or UNSET,
+        aid=aid or UNSET,
+        turn=turns(state),
+        prompt=prompt_for(state, who.seat),
     )
     return updates
 
@@ -209,56 +204,49 @@ def _key(fact: AnyFact, seat: int | None) -> Any:
     return UNSET
 
 
-_PLAIN: Final[dict[type[log.Fact], What]] = {
+_WHAT: Final[dict[type[log.Fact], What]] = {
+    log.Opened: "opened",
+    log.Configured: "configured",
+    log.Ruled: "settings",
+    log.Sat: "sat",
+    log.Botsat: "bot",
     log.Unseated: "removed",
     log.Left: "left",
     log.Hosted: "host",
+    log.Started: "started",
+    log.Moved: "moved",
     log.Away: "away",
     log.Back: "back",
     log.Takenover: "taken_over",
     log.Returned: "returned",
+    log.Reacted: "reaction",
+    log.Said: "chat",
     log.Wanted: "rematch_wanted",
+    log.Rematched: "rematch",
+    log.Closed: "closed",
 }
+"""What is not named here is nobody's business."""
 
 
 def news_of(fact: AnyFact) -> News | None:
-    """The public side of a fact. What is not named here is nobody's business."""
+    """The public side of a fact."""
+    what = _WHAT.get(type(fact))
+    if what is None:
+        return None
+    seat = seat_name(fact.seat) if isinstance(fact, log.SeatFact) else None
     match fact:
         case log.Moved():
-            return News("moved", seat_name(fact.seat), by=fact.by)
-        case log.Sat():
-            return News("sat", seat_name(fact.seat), fact.name)
-        case log.Botsat():
-            return News("bot", seat_name(fact.seat), fact.name)
+            return News(what, seat, by=fact.by)
+        case log.Sat() | log.Botsat():
+            return News(what, seat, fact.name)
         case log.Reacted():
-            return News("reaction", seat_name(fact.seat), fact.what)
+            return News(what, seat, fact.what)
         case log.Said():
-            return News("chat", seat_name(fact.seat), fact.text)
+            return News(what, seat, fact.text)
         case log.Rematched():
-            return News("rematch", text=fact.table)
-        case log.Opened():
-            return News("opened")
-        case log.Configured():
-            return News("configured")
-        case log.Ruled():
-            return News("settings")
-        case log.Started():
-            return News("started")
-        case log.Closed():
-            return News("closed")
-        case (
-            log.Unseated()
-            | log.Left()
-            | log.Hosted()
-            | log.Away()
-            | log.Back()
-            | log.Takenover()
-            | log.Returned()
-            | log.Wanted()
-        ):
-            return News(_PLAIN[type(fact)], seat_name(fact.seat))
+            return News(what, text=fact.table)
         case _:
-            return None
+            return News(what, seat)
 
 
 def explain(state: TableState, seat: int, text: str) -> Reason:

@@ -18,14 +18,12 @@ from fatum.table.decide import decide
 from fatum.table.decision import Decision
 from fatum.table.delayed import Delayed
 from fatum.table.errors import Refused
-from fatum.table.log import AnyFact, BrokenLog, Entry
-from fatum.table.opening import opening, then
+from fatum.table.log import BrokenLog, Entry
+from fatum.table.opening import first_batch
 from fatum.table.picture import Reason, Snapshot, Update
-from fatum.table.record import record_of
 from fatum.table.requests import AnyRequest
 from fatum.table.roles import ASK, WATCH, Caller, Role, Who
-from fatum.table.seats import Entropy, hash_token, new_code, new_token
-from fatum.table.settings import Settings
+from fatum.table.seats import Entropy
 from fatum.table.state import Happening, TableState
 from fatum.table.store import Batch, Conflict, Reset, Store, StoreDown
 from fatum.table.store.store import batch, entries_after
@@ -63,7 +61,7 @@ class BotTurn(Struct, frozen=True):
 
 
 class Table:
-    """Made by ``Table.open`` or ``Table.load``. Times are in milliseconds and come from outside."""
+    """Made by ``Tables.open`` or ``Table.load``. Times are in milliseconds and come from outside."""
 
     def __init__(
         self,
@@ -93,44 +91,6 @@ class Table:
     @property
     def id(self) -> str:
         return self.state.id
-
-    # --- opening and loading ---------------------------------------------------------------------
-
-    @classmethod
-    async def open(
-        cls,
-        store: Store,
-        game: str,
-        options: dict[str, Any],
-        now: int,
-        *,
-        name: str,
-        settings: Settings | None = None,
-        sits: bool = True,
-        requests: Sequence[AnyRequest] = (),
-        entropy: Entropy = secrets.token_bytes,
-    ) -> "tuple[Table, str]":
-        """Open a table; it and its host's token, which is told this once.
-
-        ``requests`` are what the host asks for at once: all of it is one append, or nothing is.
-        """
-        token = new_token(entropy)
-        facts = opening(game, options, settings or Settings(), hash_token(token), name, sits)
-        for _ in range(TRIES):
-            first, state = _first_batch(
-                new_code(entropy), facts, now, store.generation, requests, entropy
-            )
-            try:
-                await store.append_all([first])
-            except Conflict:
-                continue  # the code is taken
-            except Reset:
-                await store.refresh()
-                continue
-            except StoreDown as error:
-                raise _busy() from error
-            return cls(store, state, first.generation, entropy=entropy), token
-        raise Refused("busy", "no table could be opened; try again")
 
     @classmethod
     async def load(
@@ -244,7 +204,7 @@ class Table:
                 try:
                     entries = await self.store.read(self.id)
                 except StoreDown as error:
-                    raise _busy() from error
+                    raise store_is_down() from error
                 known = [entry for entry in entries if entry.seq <= self.state.seq]
                 self._delayed = Delayed(self.id, known, delay, now)
             return self._delayed
@@ -294,8 +254,10 @@ class Table:
         ]
 
     def record(self) -> Record:
-        """The record of the finished game."""
-        return record_of(self.state)
+        """The finished game; a running one is nobody's yet, for a record names every card."""
+        if self.state.match is None or self.state.phase != "over":
+            raise Refused("phase", "the record is there when the game is over")
+        return self.state.match.record()
 
     def _watcher(self, caller: Caller) -> Who:
         who = self.state.who(caller)
@@ -317,7 +279,7 @@ class Table:
         entries = entries_after(state.seq, max(now, state.at), decision.facts)
         batches = [batch(state.id, state.seq, entries, self.generation)]
         if decision.opens is not None:
-            batches.append(_first_batch(*decision.opens, now, self.generation)[0])
+            batches.append(first_batch(*decision.opens, now, self.generation)[0])
         if not await self._append(batches):
             return False
         self._apply(entries)
@@ -335,7 +297,7 @@ class Table:
             return False
         except StoreDown as error:
             self._behind = True
-            raise _busy() from error
+            raise store_is_down() from error
         except asyncio.CancelledError:
             # The append goes on even if whoever asked for it has gone.
             self._behind = True
@@ -353,7 +315,7 @@ class Table:
         try:
             generation, found = await self.store.read_on({self.id: self.state.seq})
         except StoreDown as error:
-            raise _busy() from error
+            raise store_is_down() from error
         if generation != self.generation:
             await self._read_anew()
             return
@@ -367,7 +329,7 @@ class Table:
         try:
             self.state, self.generation = await _read(self.store, self.id)
         except StoreDown as error:
-            raise _busy() from error
+            raise store_is_down() from error
         except Refused:
             self.gone = True
             self._tell(None)
@@ -421,21 +383,8 @@ def _ignore(done: "asyncio.Future[None]") -> None:
         done.exception()
 
 
-def _busy() -> Refused:
+def store_is_down() -> Refused:
     return Refused("busy", "the server cannot write to its disk right now; try again")
-
-
-def _first_batch(
-    table_id: str,
-    facts: Sequence[AnyFact],
-    now: int,
-    generation: str,
-    requests: Sequence[AnyRequest] = (),
-    entropy: Entropy = secrets.token_bytes,
-) -> tuple[Batch, TableState]:
-    state = TableState(table_id)
-    entries = then(state, facts, requests, now, entropy)
-    return batch(table_id, 0, entries, generation, row_of(state)), state
 
 
 async def _read(store: Store, table_id: str) -> tuple[TableState, str]:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from fatum.table.errors import Refused
+from fatum.table.opening import first_batch, opening
 from fatum.table.requests import AnyRequest
-from fatum.table.seats import Entropy
+from fatum.table.seats import Entropy, hash_token, new_code, new_token
 from fatum.table.settings import Settings
-from fatum.table.store import Store
-from fatum.table.table import Table
+from fatum.table.store import Conflict, Reset, Store, StoreDown
+from fatum.table.table import TRIES, Table, store_is_down
 
 
 class Tables:
@@ -33,20 +34,30 @@ class Tables:
         sits: bool = True,
         requests: Sequence[AnyRequest] = (),
     ) -> tuple[Table, str]:
-        """A new table and its host's token."""
-        table, token = await Table.open(
-            self.store,
-            game,
-            options,
-            now,
-            name=name,
-            settings=settings,
-            sits=sits,
-            requests=requests,
-            entropy=self._entropy,
-        )
-        self.live[table.id] = table
-        return table, token
+        """A new table and its host's token, which is told this once.
+
+        ``requests`` are what the host asks for at once: all of it is one append, or nothing is.
+        """
+        entropy = self._entropy
+        token = new_token(entropy)
+        facts = opening(game, options, settings or Settings(), hash_token(token), name, sits)
+        for _ in range(TRIES):
+            first, state = first_batch(
+                new_code(entropy), facts, now, self.store.generation, requests, entropy
+            )
+            try:
+                await self.store.append_all([first])
+            except Conflict:
+                continue  # the code is taken
+            except Reset:
+                await self.store.refresh()
+                continue
+            except StoreDown as error:
+                raise store_is_down() from error
+            table = Table(self.store, state, first.generation, entropy=entropy)
+            self.live[table.id] = table
+            return table, token
+        raise Refused("busy", "no table could be opened; try again")
 
     async def get(self, table_id: str, now: int) -> Table:
         """A table by its code, loaded if need be; ``Refused`` with ``gone`` if there is none."""
