@@ -12,19 +12,18 @@ from fatum.arena.report import plots
 from fatum.arena.run.contenders import VALUATION_BUDGET, valuation
 from fatum.bots.base import read_budget
 from fatum.cli import DONE
-from fatum.cli.arena import Budget, make_folder, pretty
-from fatum.cli.common import Json, print_json, read_record
+from fatum.cli.arena import Budget, make_folder
+from fatum.cli.common import Json, RecordFile, RecordLine, print_json, read_record, write_json
 from fatum.cli.progress import progress
 from fatum.core.errors import InvalidRecord
 from fatum.core.seats import seat_name
-from fatum.records.files import write_text
 
 
 def analyse(
-    file: Annotated[Path, Parameter(help="The record, .json or .jsonl.")],
+    file: RecordFile,
     /,
     *,
-    line: Annotated[int, Parameter(help="Which record of a file with several.")] = 1,
+    line: RecordLine = 1,
     budget: Budget = None,
     out: Annotated[
         Path | None, Parameter(help="Folder for the analysis as JSON and the curve as PNG.")
@@ -42,7 +41,7 @@ def analyse(
     except InvalidRecord as error:
         raise InvalidRecord(f"{file}: {error}") from None
     if out is not None:
-        write_text(out / "analysis.json", pretty(found.to_dict()))
+        write_json(out / "analysis.json", found.to_dict())
         draw(found, out / "chances.png")
     if json:
         print_json(found.to_dict())

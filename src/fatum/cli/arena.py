@@ -29,6 +29,7 @@ from fatum.cli.common import (
     print_json,
     read_names,
     read_table_file,
+    write_json,
 )
 from fatum.cli.progress import progress
 from fatum.core.errors import FatumError
@@ -98,8 +99,8 @@ def arena(
     ratings = found.ratings()
     result = found.to_dict(ratings)
     if out is not None:
-        write_text(out / "result.json", pretty(result))
-        write_text(out / "timing.json", pretty(found.timing()))
+        write_json(out / "result.json", result)
+        write_json(out / "timing.json", found.timing())
         draw_standings(found, ratings, out)
     if json:
         print_json({**result, "timing": found.timing()})
@@ -244,12 +245,3 @@ def _card_table(game: Game, path: Path) -> dict[str, object]:
     if tables is None:
         raise FatumError(f"{game.title} has no card tables; compare options, such as name=value")
     return {tables.option: read_table_file(tables, path)}
-
-
-# --- output --------------------------------------------------------------------------------------
-
-
-def pretty(value: object) -> str:
-    import json
-
-    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"

@@ -7,7 +7,9 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from fatum.cli import DONE, complain
+from fatum.cli.common import flag
 from fatum.cli.serve import prepare_folder, store_of
+from fatum.table.store import backup as backups
 from fatum.table.store.contents import Contents
 
 Config = Annotated[
@@ -24,12 +26,8 @@ def backup(
     *,
     store: Where = None,
     config: Config = None,
-    force: Annotated[
-        bool, Parameter(negative="", show_default=False, help="Replace a file that exists.")
-    ] = False,
+    force: Annotated[bool, flag("Replace a file that exists.")] = False,
 ) -> int:
-    from fatum.table.store import backup as backups
-
     contents = asyncio.run(backups.backup(store_of(store, config), file, force=force))
     print(f"{file}: a backup of {_told(contents)}")
     return _name_unreadable(contents)
@@ -41,12 +39,8 @@ def restore(
     *,
     store: Where = None,
     config: Config = None,
-    force: Annotated[
-        bool, Parameter(negative="", show_default=False, help="Replace the tables in the store.")
-    ] = False,
+    force: Annotated[bool, flag("Replace the tables in the store.")] = False,
 ) -> int:
-    from fatum.table.store import backup as backups
-
     where = store_of(store, config)
     prepare_folder(where)
     contents = asyncio.run(backups.restore(where, file, force=force))

@@ -6,13 +6,11 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from fatum.cli import DONE, FAILED, complain
-from fatum.cli.common import print_json
+from fatum.cli.common import Json, print_json, read_table_file
 from fatum.core.errors import FatumError, InvalidOptions
 from fatum.core.parts import CardTables
 from fatum.games.registry import GAMES, find_game
 from fatum.records.files import read_text
-
-Json = Annotated[bool, Parameter(negative="", show_default=False, help="Print the result as JSON.")]
 
 
 def show(
@@ -22,10 +20,7 @@ def show(
     json: Json = False,
 ) -> int:
     tables = _tables()
-    try:
-        table = {} if file is None else tables.read(read_text(file))
-    except InvalidOptions as error:
-        raise InvalidOptions(f"{file}: {error}") from None
+    table = {} if file is None else read_table_file(tables, file)
     if json:
         print_json(tables.effects(table))
     else:

@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from fatum.cli import BAD_INPUT, DONE, FAILED, complain
-from fatum.cli.common import print_json
+from fatum.cli.common import Json, print_json
 from fatum.core.errors import InvalidRecord
 from fatum.records import parse_record, record_texts
 from fatum.records import verify as verify_record
@@ -15,7 +15,6 @@ from fatum.records.expectations import InvalidScenario
 from fatum.records.files import InvalidFile
 from fatum.records.scenario import run_file
 
-Json = Annotated[bool, Parameter(negative="", show_default=False, help="Print the result as JSON.")]
 Files = Annotated[tuple[Path, ...], Parameter(help="The files, .json or .jsonl.", negative="")]
 
 

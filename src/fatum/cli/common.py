@@ -12,7 +12,7 @@ from fatum.core.parts import CardTables
 from fatum.core.seats import parse_seat
 from fatum.i18n.languages import LANGUAGES, language_of
 from fatum.records import Record, parse_record, record_texts
-from fatum.records.files import read_text
+from fatum.records.files import read_text, write_text
 
 Seed = Annotated[
     str | None,
@@ -22,7 +22,16 @@ Jobs = Annotated[
     int | None,
     Parameter(help="Processes to use, by default one for each core. The result is the same."),
 ]
-Json = Annotated[bool, Parameter(negative="", show_default=False, help="Print the result as JSON.")]
+
+
+def flag(about: str) -> Parameter:
+    """A switch that is off by default and has no ``--no-`` form."""
+    return Parameter(negative="", show_default=False, help=about)
+
+
+Json = Annotated[bool, flag("Print the result as JSON.")]
+RecordFile = Annotated[Path, Parameter(help="The record, .json or .jsonl.")]
+RecordLine = Annotated[int, Parameter(help="Which record of a file with several.")]
 Language = Annotated[
     str | None,
     Parameter(help=f"Language: {', '.join(LANGUAGES)}; by default the terminal's own."),
@@ -96,5 +105,14 @@ def check_writable(path: Path, what: str, start: str) -> None:
             raise FatumError(f"cannot write {path}: it exists and is not {what}; name another file")
 
 
+def pretty(value: object) -> str:
+    """JSON for people to read."""
+    return json.dumps(value, ensure_ascii=False, indent=2)
+
+
 def print_json(value: object) -> None:
-    print(json.dumps(value, ensure_ascii=False, indent=2))
+    print(pretty(value))
+
+
+def write_json(path: Path, value: object) -> None:
+    write_text(path, pretty(value) + "\n")

@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable
+from importlib import import_module
 from typing import Annotated, Any, Final
 
 from cyclopts import Group, Parameter
@@ -17,34 +18,16 @@ def __getattr__(name: str) -> Callable[..., int]:
     command, _, game = name.partition("_")
     if command not in _COMMANDS or game not in references():
         raise AttributeError(name)
-    return _for_game(_COMMANDS[command](), find_game(game))
+    return _for_game(getattr(import_module(_COMMANDS[command]), command), find_game(game))
 
 
-def _play() -> Callable[..., int]:
-    from fatum.cli.play import play
-
-    return play
-
-
-def _simulate() -> Callable[..., int]:
-    from fatum.cli.simulate import simulate
-
-    return simulate
-
-
-def _arena() -> Callable[..., int]:
-    from fatum.cli.arena import arena
-
-    return arena
-
-
-def _report() -> Callable[..., int]:
-    from fatum.cli.arena import report
-
-    return report
-
-
-_COMMANDS: Final = {"play": _play, "simulate": _simulate, "arena": _arena, "report": _report}
+_COMMANDS: Final = {
+    "play": "fatum.cli.play",
+    "simulate": "fatum.cli.simulate",
+    "arena": "fatum.cli.arena",
+    "report": "fatum.cli.arena",
+}
+"""Where each command is, so that only the one that is called is imported."""
 
 
 def _for_game(command: Callable[..., int], game: Game) -> Callable[..., int]:

@@ -10,6 +10,7 @@ from fatum.cli import DONE, FAILED, INTERRUPTED, complain
 from fatum.cli.common import (
     Language,
     check_writable,
+    flag,
     read_language,
     read_names,
     read_seat,
@@ -37,9 +38,7 @@ def play(
     ] = None,
     /,
     *,
-    resume: Annotated[
-        bool, Parameter(negative="", show_default=False, help="Continue a saved game.")
-    ] = False,
+    resume: Annotated[bool, flag("Continue a saved game.")] = False,
     seat: Annotated[str | None, Parameter(help="Your seat, by default P1.")] = None,
     name: Annotated[str | None, Parameter(help="Your name in the record.")] = None,
     bots: Annotated[

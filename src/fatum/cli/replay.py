@@ -1,12 +1,11 @@
 """``fatum replay``."""
 
-from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from fatum.cli import DONE
-from fatum.cli.common import read_record, read_seat
+from fatum.cli.common import RecordFile, RecordLine, read_record, read_seat
 from fatum.core.errors import InvalidRecord
 from fatum.core.seats import seat_name
 from fatum.play.narration import TRUTH, Narrator
@@ -16,7 +15,7 @@ from fatum.records.files import to_json
 
 
 def replay(
-    file: Annotated[Path, Parameter(help="The record, .json or .jsonl.")],
+    file: RecordFile,
     /,
     *,
     viewer: Annotated[
@@ -25,7 +24,7 @@ def replay(
             name="--as", help="Tell only what this seat, such as P2, or a spectator may know."
         ),
     ] = None,
-    line: Annotated[int, Parameter(help="Which record of a file with several.")] = 1,
+    line: RecordLine = 1,
 ) -> int:
     record = read_record(file, line)
     who = _viewer(viewer, record)

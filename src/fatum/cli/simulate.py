@@ -14,7 +14,16 @@ from fatum.arena.run import simulate as arena
 from fatum.arena.run.pool import Where, WorkFailed, cores
 from fatum.bots.seating import seat_bots
 from fatum.cli import DONE, FAILED, complain
-from fatum.cli.common import Jobs, Json, Seed, at_least_one, check_writable, print_json, read_names
+from fatum.cli.common import (
+    Jobs,
+    Json,
+    Seed,
+    at_least_one,
+    check_writable,
+    flag,
+    print_json,
+    read_names,
+)
 from fatum.cli.progress import progress
 from fatum.core.errors import FatumError
 from fatum.core.game import Game
@@ -35,20 +44,8 @@ def simulate(
     records: Annotated[
         Path | None, Parameter(help="Write the record of every game here, one a line.")
     ] = None,
-    trace: Annotated[
-        bool,
-        Parameter(
-            negative="",
-            show_default=False,
-            help="With --records: note all legal moves at each move.",
-        ),
-    ] = False,
-    check: Annotated[
-        bool,
-        Parameter(
-            negative="", show_default=False, help="Look for lost cards after every move: slow."
-        ),
-    ] = False,
+    trace: Annotated[bool, flag("With --records: note all legal moves at each move.")] = False,
+    check: Annotated[bool, flag("Look for lost cards after every move: slow.")] = False,
     json: Json = False,
 ) -> int:
     at_least_one("--games", games)

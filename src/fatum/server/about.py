@@ -1,9 +1,9 @@
 """The HTTP API about games: their options, rules, texts and card tables."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.params import Parameter
 
 import fatum
@@ -17,7 +17,7 @@ from fatum.i18n.languages import LANGUAGES, choose_language
 from fatum.i18n.rules import rules_text
 from fatum.i18n.translator import game_catalogue, translator
 from fatum.protocol.messages import PROTOCOL
-from fatum.server.access import address, charge, house_of, read_form
+from fatum.server.access import Asked, address, charge, house_of, read_form
 from fatum.server.bot_worker import levels
 from fatum.server.cookies import SLOTS
 from fatum.server.faults import documented
@@ -34,7 +34,6 @@ from fatum.server.forms import (
 )
 from fatum.table.errors import Refused
 
-Asked = Request[Any, Any, Any]
 GameInPath = Annotated[str, Parameter(description="A game's name.", max_length=24)]
 COST: Final = 5
 """Checking a card table counts as so many requests."""

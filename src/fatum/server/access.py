@@ -20,6 +20,8 @@ from fatum.table.seats import CODE_PATTERN, hash_token
 
 F = TypeVar("F", bound=Form)
 Connection = ASGIConnection[Any, Any, Any, Any]
+Asked = Request[Any, Any, Any]
+NO_STORE: Final = {"cache-control": "no-store"}
 
 Slot = Annotated[
     int,
@@ -48,7 +50,7 @@ async def room_of(connection: Connection, code: str) -> Room:
     return room
 
 
-async def read_form(request: Request[Any, Any, Any], form: type[F]) -> F:
+async def read_form(request: Asked, form: type[F]) -> F:
     """The body once more, by the letter: Litestar takes 1 for true and a number for its text."""
     try:
         return msgspec.json.decode(await request.body(), type=form)

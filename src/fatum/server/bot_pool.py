@@ -5,7 +5,6 @@ Each kind has its own processes and its own queue, so none of them can hold up a
 
 import asyncio
 import multiprocessing
-import os
 import secrets
 import time
 from collections.abc import Callable, Coroutine
@@ -14,6 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from typing import Any, Final, Protocol, TypeVar
 
+from fatum.arena.run.pool import cores
 from fatum.server import bot_worker, logs
 from fatum.server.bot_pace import BEAT, Pace, seconds_for
 from fatum.server.bot_scheduler import Job, Limits, Scheduler
@@ -229,10 +229,3 @@ class _Processes:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
-
-
-def cores() -> int:
-    """The cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

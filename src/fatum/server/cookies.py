@@ -27,24 +27,20 @@ def path_of(table_id: str) -> str:
 
 
 def seat_cookie(table_id: str, slot: int, token: str, secure: bool) -> Cookie:
-    return Cookie(
-        key=name_of(slot),
-        value=token,
-        path=path_of(table_id),
-        max_age=YEAR,
-        httponly=True,
-        samesite="strict",
-        secure=secure,
-    )
+    return _cookie(table_id, slot, token, YEAR, secure)
 
 
 def no_cookie(table_id: str, slot: int, secure: bool) -> Cookie:
     """Makes the browser forget a seat that is not its any more."""
+    return _cookie(table_id, slot, "", 0, secure)
+
+
+def _cookie(table_id: str, slot: int, value: str, seconds: int, secure: bool) -> Cookie:
     return Cookie(
         key=name_of(slot),
-        value="",
+        value=value,
         path=path_of(table_id),
-        max_age=0,
+        max_age=seconds,
         httponly=True,
         samesite="strict",
         secure=secure,

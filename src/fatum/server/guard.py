@@ -56,7 +56,9 @@ HEADERS: Final = tuple(
 _STRICT_TRANSPORT: Final = (b"strict-transport-security", b"max-age=31536000")
 _QUIET: Final = ("/healthz", "/readyz", "/metrics")
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
-BAD_HOST: Final[tuple[ErrorCode, str]] = ("malformed", "the Host header cannot be read")
+Refusal = tuple[ErrorCode, str]
+BAD_HOST: Final[Refusal] = ("malformed", "the Host header cannot be read")
+TOO_MANY: Final[Refusal] = ("too_fast", "too many requests from your address; wait a minute")
 
 
 class Guard:
@@ -102,7 +104,7 @@ class Guard:
                 ms=round(1000 * (time.perf_counter() - begun), 1),
             )
 
-    def _refusal(self, scope: Scope) -> tuple[ErrorCode, str] | None:
+    def _refusal(self, scope: Scope) -> Refusal | None:
         headers = dict(scope["headers"])
         if not _host_is_readable(headers):
             return BAD_HOST
@@ -112,7 +114,7 @@ class Guard:
             if self._house.probes.take(address):
                 return None
             self._house.limits.reached("probes", address)
-            return "too_fast", "too many requests from your address; wait a minute"
+            return TOO_MANY
         if scope["method"] not in _SAFE and not self._same_origin(headers):
             return "forbidden", "requests from other sites are refused"
         length = headers.get(b"content-length", b"0")
@@ -125,7 +127,7 @@ class Guard:
             return "too_large", "the request is too large"
         if not self._house.requests.take(address):
             self._house.limits.reached("requests", address)
-            return "too_fast", "too many requests from your address; wait a minute"
+            return TOO_MANY
         return None
 
     def _same_origin(self, headers: dict[bytes, bytes]) -> bool:
@@ -141,33 +143,35 @@ class Guard:
     # --- sockets ---------------------------------------------------------------------------------
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        house = self._house
-        headers = dict(scope["headers"])
-        if not _host_is_readable(headers):
-            await _deny(send, *BAD_HOST)
-            return
-        if not self._same_origin(headers):
-            await _deny(send, "forbidden", "sockets from other sites are refused")
-            return
-        if house.stopping:
-            await _deny(send, "busy", "the server is stopping; try again")
-            return
         address = address_of(scope.get("client"))
-        if not house.requests.take(address):
-            house.limits.reached("requests", address)
-            await _deny(send, "too_fast", "too many requests from your address; wait a minute")
-            return
-        full = house.places.enter(address)
-        if full is not None:
-            house.limits.reached("sockets", address)
-            await _deny(send, "too_fast", full)
+        refusal = self._socket_refusal(dict(scope["headers"]), address)
+        if refusal is not None:
+            await _deny(send, *refusal)
             return
         scope[RECEIVE] = receive
         scope[SEND] = send
         try:
             await self._app(scope, receive, send)
         finally:
-            house.places.leave(address)
+            self._house.places.leave(address)
+
+    def _socket_refusal(self, headers: dict[bytes, bytes], address: str) -> Refusal | None:
+        """``None`` if there is a place for the socket, which is then taken."""
+        house = self._house
+        if not _host_is_readable(headers):
+            return BAD_HOST
+        if not self._same_origin(headers):
+            return "forbidden", "sockets from other sites are refused"
+        if house.stopping:
+            return "busy", "the server is stopping; try again"
+        if not house.requests.take(address):
+            house.limits.reached("requests", address)
+            return TOO_MANY
+        full = house.places.enter(address)
+        if full is not None:
+            house.limits.reached("sockets", address)
+            return "too_fast", full
+        return None
 
 
 _METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"})

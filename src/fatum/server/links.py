@@ -2,17 +2,15 @@
 
 import io
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request, Response, get
+from litestar import Response, get
 
-from fatum.server.access import Code, house_of, room_of
+from fatum.server.access import Asked, Code, house_of, room_of
 from fatum.server.addresses import is_loopback, lan_address
 from fatum.server.faults import documented
 from fatum.server.forms import Links
 from fatum.server.origins import Host, parse_host
-
-Asked = Request[Any, Any, Any]
 
 
 @get("/tables/{code:str}/link", summary="Where others find a table", responses=documented(404, 503))

@@ -96,13 +96,9 @@ class _Numbers(Collector):
         yield CounterMetricFamily("fatum_entries", "Entries written", value=writer.written)
         yield CounterMetricFamily("fatum_commits", "Transactions", value=writer.groups)
         messages = CounterMetricFamily("fatum_messages", "Socket messages", labels=["type"])
-        for kind, count in metrics.messages.items():
-            messages.add_metric([kind], count)
-        yield messages
+        yield _counted(messages, metrics.messages)
         refusals = CounterMetricFamily("fatum_refusals", "Refused requests", labels=["code"])
-        for code, count in metrics.refusals.items():
-            refusals.add_metric([code], count)
-        yield refusals
+        yield _counted(refusals, metrics.refusals)
         responses = CounterMetricFamily(
             "fatum_responses", "HTTP answers", labels=["method", "status"]
         )
@@ -110,9 +106,13 @@ class _Numbers(Collector):
             responses.add_metric([method, str(status)], count)
         yield responses
         limits = CounterMetricFamily("fatum_limits", "Times a limit was reached", labels=["limit"])
-        for limit, count in house.limits.counts.items():
-            limits.add_metric([limit], count)
-        yield limits
+        yield _counted(limits, house.limits.counts)
         yield metrics.loop_lag.collect()
         yield metrics.request_seconds.collect()
         yield metrics.bot_seconds.collect()
+
+
+def _counted(family: CounterMetricFamily, counts: Counter[str]) -> CounterMetricFamily:
+    for label, count in counts.items():
+        family.add_metric([label], count)
+    return family

@@ -6,12 +6,22 @@ from collections.abc import AsyncIterator, Iterable
 from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import QueryParameter
 
 from fatum.core.errors import InvalidMove
 from fatum.records import Record
-from fatum.server.access import Code, Slot, address, asker, charge, house_of, room_of
+from fatum.server.access import (
+    NO_STORE,
+    Asked,
+    Code,
+    Slot,
+    address,
+    asker,
+    charge,
+    house_of,
+    room_of,
+)
 from fatum.server.faults import documented
 from fatum.server.parsing import join_replay
 from fatum.server.tables import finished
@@ -22,7 +32,6 @@ from fatum.table.roles import Who
 from fatum.table.state import TableState
 
 T = TypeVar("T")
-Asked = Request[Any, Any, Any]
 Seen = Annotated[
     str | None,
     QueryParameter(
@@ -100,7 +109,7 @@ async def _answer(told: Iterable[Snapshot | Update]) -> Response[Any]:
 
 
 def _told(body: bytes) -> Response[Any]:
-    return Response(body, media_type="application/json", headers={"cache-control": "no-store"})
+    return Response(body, media_type="application/json", headers=NO_STORE)
 
 
 HANDLERS: Final = [replay, replay_record]

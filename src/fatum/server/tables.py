@@ -2,13 +2,15 @@
 
 from typing import Any, Final
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.datastructures import Cookie
 
 from fatum.core.errors import FatumError
 from fatum.games.registry import find_game
 from fatum.records import Record
 from fatum.server.access import (
+    NO_STORE,
+    Asked,
     Code,
     Slot,
     address,
@@ -36,8 +38,6 @@ from fatum.table.roles import NOBODY, Caller, Role
 from fatum.table.seats import hash_token
 from fatum.table.summary import Summary, read_summary
 
-Asked = Request[Any, Any, Any]
-_NO_STORE: Final = {"cache-control": "no-store"}
 ANALYSIS_COST: Final = 20
 """An analysis counts as so many requests."""
 
@@ -114,7 +114,7 @@ async def look(request: Asked, code: Code, slot: Slot = 0) -> Response[TableCard
         and any(seat.kind == "empty" for seat in info.seats),
         may_watch=Role.STRANGER not in who.roles,
     )
-    return Response(card, cookies=forget, headers=_NO_STORE)
+    return Response(card, cookies=forget, headers=NO_STORE)
 
 
 @post(
@@ -172,7 +172,7 @@ async def follow(request: Asked, code: Code) -> Response[Seated]:
         Seated(following, _you(after, first)),
         status_code=201,
         cookies=cookies,
-        headers={"location": path_of(following), **_NO_STORE},
+        headers={"location": path_of(following), **NO_STORE},
     )
 
 
@@ -240,7 +240,7 @@ def _analysis(studies: Studies, code: str) -> Response[dict[str, Any]] | Respons
     before = studies.before(code)
     if before is None:
         raise Refused("phase", "this game is not being analysed; reload the page to ask for it")
-    return Response(Progress(before), status_code=202, headers=_NO_STORE)
+    return Response(Progress(before), status_code=202, headers=NO_STORE)
 
 
 async def finished(room: Room, caller: Caller) -> Record:
@@ -270,7 +270,7 @@ def _seated(
         Seated(table_id, _you(room, caller)),
         status_code=status,
         cookies=cookies,
-        headers={"location": path_of(table_id), **_NO_STORE},
+        headers={"location": path_of(table_id), **NO_STORE},
     )
 
 

@@ -194,8 +194,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         return True
 
     def finish(self, code: int, reason: str) -> bool:
-        """Say goodbye after what was sent, also to a client that does not read; ``False`` if
-        that must go the ordinary way."""
+        """Say goodbye after what was sent; ``False`` if that must go the ordinary way."""
         if self.close_sent or self.disconnected or self.conn.state is not State.OPEN:
             return False
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
@@ -391,8 +390,7 @@ def missing() -> list[str]:
 
 def protocols(registry: Connections) -> dict[str, Any]:
     """What ``uvicorn.Config`` takes as ``http`` and ``ws``."""
-    lacking = missing()
-    if lacking:
+    if lacking := missing():
         logs.warning("connections have no limits of their own", missing=", ".join(lacking))
         return {"http": "h11", "ws": "websockets-sansio"}
     return {
