@@ -1,10 +1,11 @@
-"""Every command and every flag stands in docs/cli.md or docs/arena.md."""
+"""Every command and every flag stands in docs/cli.md or docs/arena.md, and what pages name exists."""
 
 import re
 from pathlib import Path
 
 import pytest
 from tests.cli.run import Fatum
+from tests.docs.pages import NAMES, PAGES, commands
 
 from fatum.cli.app import CARD_COMMANDS, COMMANDS, GAME_COMMANDS
 from fatum.games.registry import GAMES, find_game
@@ -46,3 +47,16 @@ def test_nothing_is_documented_that_does_not_exist(fatum: Fatum) -> None:
     helps = "".join(fatum(*words, "--help").out for words in [*WORDS, []])
     for flag in set(re.findall(r"`(--[a-z][a-z-]*)", PAGE)):
         assert flag in helps, flag
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_flags_belong_to_their_command(page: Path, fatum: Fatum) -> None:
+    for line in commands(page):
+        typed = re.match(r"(?:\S*/)?fatum ([a-z]+(?: report)?)(?: (\w+))?", line)
+        if not typed or typed[1] not in {*COMMANDS, *GAME_COMMANDS}:
+            continue
+        game = [typed[2] if typed[2] in GAMES else "allin"] if typed[1] in GAME_COMMANDS else []
+        flags = re.findall(r"(?<=\s)--[a-z][a-z-]*", line)
+        told = fatum(*typed[1].split(), *game, "--help").out if flags else ""
+        for flag in flags:
+            assert re.search(rf"{flag}(?![\w-])", told), line
