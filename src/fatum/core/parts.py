@@ -6,7 +6,7 @@ Every part is optional: without it the game is played and shown all the same, on
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from fatum.core.events import Event
@@ -18,6 +18,17 @@ ViewData = Mapping[str, object]
 """A view as ``View.to_dict`` writes it."""
 Sample = tuple[str, str, float, float]
 """A measure, the item it is about or nothing, a value, and how many observations it stands for."""
+
+COUNT: Final = "count"
+"""The kind of measure that counts per game; games without any count as well."""
+SHARE: Final = "share"
+NUMBER: Final = "number"
+POINTS: Final = "points"
+"""A difference of chances."""
+Measure = tuple[str, str, str]
+"""A label, one of the four kinds above, and what it means."""
+Section = tuple[str, str, tuple[str, ...], str]
+"""A title, an explanation, measures, and what an item is where the section lists several."""
 
 Total = tuple[str, str]
 """A group of counts, and what is counted in it."""
@@ -61,14 +72,12 @@ class Insights:
     """One game's share of each total, from its outcome and its events."""
     rows: Callable[[Mapping[Total, int]], Sequence[Row]]
     """What a person reads about the totals of many games."""
-    measures: Mapping[str, tuple[str, str, str]]
-    """Measure → its title, its kind and what it means."""
-    sections: Sequence[tuple[str, str, tuple[str, ...], str]]
-    """Title, introduction, measures, and what the measures are listed by."""
+    measures: Mapping[str, Measure]
+    sections: Sequence[Section]
     observe: Callable[["Options", list[float], list["Event"]], Sequence[Sample]]
     """One game's share of each measure, from its payoffs and its events."""
     items: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """What measures are listed by → all of it, in the order of the report."""
+    """The order of items that have one; others are shown by their first measure, best first."""
     note: str = ""
     """A sentence that stands above the report."""
 

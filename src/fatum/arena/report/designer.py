@@ -11,16 +11,13 @@ from fatum.arena.report.plots import Trend
 from fatum.arena.run.standings import verb
 from fatum.arena.run.survey import Found, Survey, total_games
 from fatum.arena.stats.clusters import Ratio, difference
-from fatum.arena.stats.findings import COUNT, Findings, pooled
+from fatum.arena.stats.findings import Findings, pooled
 from fatum.arena.stats.intervals import ANYTHING, Estimate, Interval
 from fatum.arena.stats.played import Faults
 from fatum.core.game import Game
-from fatum.core.parts import Insights
+from fatum.core.parts import COUNT, POINTS, SHARE, Insights
 from fatum.games.registry import find_game
 
-SHARE: Final = "share"
-POINTS: Final = "points"
-_LENGTH: Final = ("moves", COUNT, "Moves per game.")
 _PANELS: Final = 12
 _NOTHING: Final = Insights({}, lambda *_: {}, lambda _: (), {}, (), lambda *_: ())
 
@@ -210,9 +207,7 @@ class DesignerReport:
         shown = [trend for name in names[:_PANELS] if (trend := self._trend(name)) is not None]
         if len(self.plan.players) > 1 and shown:
             page.figure(plots.trends(shown), f"{title}, by number of players")
-        page.terms(
-            [(self._insights.measures[name][0], self._insights.measures[name][2]) for name in names]
-        )
+        self._terms(page, names)
 
     def _trend(self, name: str) -> Trend | None:
         label, kind, _ = self._insights.measures[name]
@@ -265,9 +260,11 @@ class DesignerReport:
             f"{title}: {label}", settings, kind in {SHARE, POINTS}, kind not in {SHARE, COUNT}
         )
         page.figure(drawing, f"{title}: {label}, with 95 % intervals")
-        page.terms(
-            [(self._insights.measures[name][0], self._insights.measures[name][2]) for name in names]
-        )
+        self._terms(page, names)
+
+    def _terms(self, page: Page, names: Sequence[str]) -> None:
+        measures = [self._insights.measures[name] for name in names]
+        page.terms([(label, about) for label, _, about in measures])
 
     def _players(self) -> str:
         return ", ".join(str(players) for players in self.plan.players)
@@ -323,7 +320,7 @@ class DesignerReport:
         others = [
             _changed_cell(base, _length_ratio(findings[place]), COUNT) for place in self._variants
         ]
-        return [cell(_LENGTH[0]), _cell(base, COUNT), *others]
+        return [cell("moves"), _cell(base, COUNT), *others]
 
 
 def _length_ratio(findings: Findings) -> Ratio:

@@ -3,15 +3,11 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
 from fatum.arena.stats.clusters import Ratio, filled_up
 from fatum.arena.stats.played import Faults, Played
 from fatum.arena.stats.tally import Tally
-from fatum.core.parts import Sample, Total
-
-COUNT: Final = "count"
-"""The kind of measure that counts per game, also those without any."""
+from fatum.core.parts import COUNT, Sample, Total
 
 Key = tuple[str, str]
 """A measure, and the item it is about or nothing."""

@@ -11,7 +11,7 @@ from typing import Final
 
 from fatum.core.events import Event
 from fatum.core.options import Options
-from fatum.core.parts import Insights
+from fatum.core.parts import Insights, Sample
 from fatum.games.allin.rules.cards import RECONSTRUCTION, CardTable
 from fatum.games.allin.rules.deck import CODES
 from fatum.games.allin.rules.options import SIDE_B, card_table
@@ -19,13 +19,10 @@ from fatum.games.allin.rules.rounds import added_to_pot
 from fatum.games.allin.telling.measures import ITEMS, MEASURES, SECTIONS
 from fatum.games.allin.telling.totals import TOTALS, count, rounds, rows, strongest
 
-Samples = list[tuple[str, str, float, float]]
-"""Measure, item (or nothing), value, number of observations."""
-
 _EFFECT_EVENTS: Final = ("take", "swap", "draw", "reveal", "rune", "hypnosis", "eye")
 
 
-def observe(options: Options, payoffs: list[float], events: list[Event]) -> Samples:
+def observe(options: Options, payoffs: list[float], events: list[Event]) -> list[Sample]:
     """One finished game."""
     game = _Game(options, payoffs)
     for part in rounds(events):
@@ -35,7 +32,7 @@ def observe(options: Options, payoffs: list[float], events: list[Event]) -> Samp
 
 class _Game:
     def __init__(self, options: Options, payoffs: list[float]) -> None:
-        self.found: Samples = []
+        self.found: list[Sample] = []
         self.players: Final = options.players
         self.side_b: Final[bool] = options.text("side") == SIDE_B
         self.table: Final[CardTable] = card_table(options)
@@ -65,7 +62,7 @@ class _Game:
         self._left += int(added_to_pot(self.players, events[0].number)) - won
         self.add("carried", 1.0 if self._left > 0 else 0.0)
 
-    def finish(self) -> Samples:
+    def finish(self) -> list[Sample]:
         best = max(self._payoffs)
         winner = self._payoffs.index(best) if self._payoffs.count(best) == 1 else -1
         most = max(self._before)

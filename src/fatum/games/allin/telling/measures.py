@@ -2,15 +2,12 @@
 
 from typing import Final
 
+from fatum.core.parts import COUNT, NUMBER, SHARE, Measure, Section
 from fatum.games.allin.rules.hands import CATEGORIES
 
-COUNT: Final = "count"
-"""How often in a game; games without any count as well."""
-SHARE: Final = "share"
-NUMBER: Final = "number"
-RUNES: Final = "number"
+RUNES: Final = NUMBER
 
-MEASURES: Final[dict[str, tuple[str, str, str]]] = {
+MEASURES: Final[dict[str, Measure]] = {
     "right": (
         "right predictions",
         SHARE,
@@ -113,7 +110,7 @@ MEASURES: Final[dict[str, tuple[str, str, str]]] = {
     ),
 }
 
-SECTIONS: Final[tuple[tuple[str, str, tuple[str, ...], str], ...]] = (
+SECTIONS: Final[tuple[Section, ...]] = (
     (
         "Predictions",
         "How often the strongest hand is foreseen, and what foreseeing it is worth.",
@@ -166,10 +163,8 @@ SECTIONS: Final[tuple[tuple[str, str, tuple[str, ...], str], ...]] = (
         "card",
     ),
 )
-"""Title, explanation, measures, and what an item is where a section lists several."""
 
 ITEMS: Final[dict[str, tuple[str, ...]]] = {
     "prediction": ("first", "second", "third", "fourth", "fifth"),
-    "hand": tuple([CATEGORIES[place] for place in range(len(CATEGORIES) - 1, -1, -1)]),
+    "hand": tuple(reversed(CATEGORIES)),
 }
-"""The order of items that have one; others are shown by their first measure, best first."""

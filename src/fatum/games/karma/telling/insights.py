@@ -10,17 +10,21 @@ from typing import Final
 
 from fatum.core.events import Event
 from fatum.core.options import Options
-from fatum.core.parts import Insights, Row, Total
+from fatum.core.parts import (
+    COUNT,
+    NUMBER,
+    POINTS,
+    SHARE,
+    Insights,
+    Measure,
+    Row,
+    Sample,
+    Section,
+    Total,
+)
 from fatum.games.karma.rules.cards import COPIES, NAMES
 
-COUNT: Final = "count"
-"""How often in a game; games without any count as well."""
-SHARE: Final = "share"
-NUMBER: Final = "number"
-POINTS: Final = "points"
-"""A difference of chances."""
-
-MEASURES: Final[dict[str, tuple[str, str, str]]] = {
+MEASURES: Final[dict[str, Measure]] = {
     "turns": ("turns", COUNT, "Turns per game."),
     "burns": ("burns", COUNT, "Piles that left the game through three equal cards."),
     "burned": ("cards burned at once", NUMBER, "Cards in a pile that burns."),
@@ -70,7 +74,7 @@ MEASURES: Final[dict[str, tuple[str, str, str]]] = {
     ),
 }
 
-SECTIONS: Final[tuple[tuple[str, str, tuple[str, ...], str], ...]] = (
+SECTIONS: Final[tuple[Section, ...]] = (
     (
         "Burns, pick-ups and gifts",
         "What makes piles disappear, and how large they grow before.",
@@ -93,27 +97,20 @@ SECTIONS: Final[tuple[tuple[str, str, tuple[str, ...], str], ...]] = (
         "card",
     ),
 )
-"""Title, explanation, measures, and what an item is where a section lists several."""
-
-ITEMS: Final[dict[str, tuple[str, ...]]] = {}
-"""The order of items that have one; others are shown by their first measure, best first."""
-
-Samples = list[tuple[str, str, float, float]]
-"""Measure, item (or nothing), value, number of observations."""
 
 _HIDDEN: Final = 3
 _DEALT: Final = 6
 _PLAYS: Final = ("play", "open", "flip")
 
 
-def observe(options: Options, payoffs: list[float], events: list[Event]) -> Samples:
+def observe(options: Options, payoffs: list[float], events: list[Event]) -> list[Sample]:
     """One finished game."""
     return _Observer(options.players, payoffs).watch(events)
 
 
 class _Observer:
     def __init__(self, players: int, payoffs: list[float]) -> None:
-        self._found: Samples = []
+        self._found: list[Sample] = []
         self._payoffs = payoffs
         self._average = (players - 1) / players
         self._counts: list[int] = [_HIDDEN] * players
@@ -133,7 +130,7 @@ class _Observer:
     def _worth(self, measure: str, item: str, seat: int) -> None:
         self._add(measure, self._payoffs[seat] - self._average, 1.0, item)
 
-    def watch(self, events: list[Event]) -> Samples:
+    def watch(self, events: list[Event]) -> list[Sample]:
         undecided = 0.0
         for place, event in enumerate(events):
             kind = event.kind
@@ -248,4 +245,4 @@ def rows(totals: Mapping[Total, int]) -> list[Row]:
     return [*found, ("undecided games", f"{undecided:,} ({undecided / games:.3%})")]
 
 
-INSIGHTS: Final = Insights({"": _TOTALS}, count, rows, MEASURES, SECTIONS, observe, ITEMS)
+INSIGHTS: Final = Insights({"": _TOTALS}, count, rows, MEASURES, SECTIONS, observe)
