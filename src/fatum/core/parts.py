@@ -6,7 +6,7 @@ Every part is optional: without it the game is played and shown all the same, on
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from fatum.core.events import Event
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fatum.core.options import Options
     from fatum.core.views import View
 
-ViewData = Mapping[str, object]
+ViewData = Mapping[str, Any]
 """A view as ``View.to_dict`` writes it."""
 Sample = tuple[str, str, float, float]
 """A measure, the item it is about or nothing, a value, and how many observations it stands for."""

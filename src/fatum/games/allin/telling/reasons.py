@@ -1,16 +1,15 @@
 """Why a move of All In may be good, said in half a sentence from what the seat itself knows."""
 
-from collections.abc import Mapping
-
+from fatum.core.parts import ViewData
 from fatum.games.allin.rules.deck import CODES, NAMES, RUNE, from_list
 from fatum.games.allin.rules.hands import CATEGORIES, category_of, evaluate
 
 
-def reason(view: Mapping[str, object], seat: int, move: str) -> str:
+def reason(view: ViewData, seat: int, move: str) -> str:
     """After "because"; empty where there is nothing to say."""
     words = move.split(" ")
     verb = words[0]
-    hand = _hand(view, seat)
+    hand = view["hands"][seat]
     if verb == "predict":
         return _predict(seat, words[1], hand)
     if verb == "all":
@@ -34,14 +33,6 @@ def reason(view: Mapping[str, object], seat: int, move: str) -> str:
     if verb in {"hypnosis", "eye"}:
         return f"what {words[1]} holds decides whom to predict"
     return ""
-
-
-def _hand(view: Mapping[str, object], seat: int) -> list[str]:
-    hands = view["hands"]
-    assert isinstance(hands, list)
-    own = hands[seat]
-    assert isinstance(own, list)
-    return [str(card) for card in own]
 
 
 def _combination(cards: list[str]) -> int:
@@ -91,16 +82,9 @@ def _gain(hand: list[str], left: list[str], gained: str) -> str:
     return "it improves your hand"
 
 
-def _river_card(view: Mapping[str, object], place: str) -> str:
-    if place == "discard":
-        pile = view["discard"]
-        assert isinstance(pile, list)
-        return str(pile[-1]) if pile else ""
-    river = view["river"]
-    assert isinstance(river, list)
-    field = river[int(place) - 1]
-    assert isinstance(field, list)
-    return str(field[-1]) if field else ""
+def _river_card(view: ViewData, place: str) -> str:
+    pile = view["discard"] if place == "discard" else view["river"][int(place) - 1]
+    return str(pile[-1]) if pile else ""
 
 
 def _predict(seat: int, target: str, hand: list[str]) -> str:

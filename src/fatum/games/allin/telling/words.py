@@ -4,11 +4,10 @@ Each event has a phrase for the one who did it, one for everybody else and, wher
 what nobody did. An empty phrase says that the event needs no words.
 """
 
-from collections.abc import Mapping
 from typing import Final
 
 from fatum.core.options import Options
-from fatum.core.parts import Words
+from fatum.core.parts import ViewData, Words
 from fatum.games.allin.rules.cards import RECONSTRUCTION
 from fatum.games.allin.rules.deck import CODES, KINDS
 from fatum.games.allin.rules.options import card_table
@@ -99,33 +98,25 @@ def explain(move: str, options: Options) -> str:
     return " ".join(card_table(options).effects_of(CODES[card]))
 
 
-def _list(value: object) -> list[object]:
-    assert isinstance(value, list)
-    return value
+def _cards(cards: list[str]) -> str:
+    return ", ".join(cards) if cards else "none"
 
 
-def _cards(value: object, none: str = "none") -> str:
-    cards = [str(card) for card in _list(value)]
-    return ", ".join(cards) if cards else none
-
-
-def _river(view: Mapping[str, object]) -> str:
+def _river(view: ViewData) -> str:
     fields: list[str] = []
-    for number, pile in enumerate(_list(view["river"]), 1):
-        cards = [str(card) for card in _list(pile)]
-        cards.reverse()
-        fields.append(f"{number} {' on '.join(cards) if cards else 'empty'}")
+    for number, pile in enumerate(view["river"], 1):
+        fields.append(f"{number} {' on '.join(reversed(pile)) if pile else 'empty'}")
     return f"River: {', '.join(fields)}."
 
 
-def prompt(view: Mapping[str, object], seat: int | None) -> list[str]:
+def prompt(view: ViewData, seat: int | None) -> list[str]:
     """What the next choice depends on."""
-    runes = [f"P{owner} {count}" for owner, count in enumerate(_list(view["runes"]), 1)]
+    runes = [f"P{owner} {count}" for owner, count in enumerate(view["runes"], 1)]
     lines = [f"Round {view['round']}, {view['pot']} in the pot. Runes: {', '.join(runes)}."]
     lines.append(_river(view))
     if seat is not None:
-        lines.append(f"Your hand: {_cards(_list(view['hands'])[seat])}.")
-    due = _DUE.get(str(view["phase"]), "")
+        lines.append(f"Your hand: {_cards(view['hands'][seat])}.")
+    due = _DUE.get(view["phase"], "")
     if due:
         lines.append(
             due.format(
@@ -137,24 +128,24 @@ def prompt(view: Mapping[str, object], seat: int | None) -> list[str]:
     return lines
 
 
-def screen(view: Mapping[str, object], seat: int | None) -> list[str]:
+def screen(view: ViewData, seat: int | None) -> list[str]:
     """Everything this seat, or a spectator, may know."""
     lines = prompt(view, seat)
-    discard = _list(view["discard"])
+    discard = view["discard"]
     top = f", {discard[-1]} on top" if discard and discard[-1] != "?" else ""
-    lines.append(f"Draw pile: {len(_list(view['draw']))} cards.")
+    lines.append(f"Draw pile: {len(view['draw'])} cards.")
     lines.append(f"Discard pile: {len(discard)} cards{top}.")
-    for owner, hand in enumerate(_list(view["hands"])):
+    for owner, hand in enumerate(view["hands"]):
         if owner == seat:
             continue
-        known = [card for card in _list(hand) if card != "?"]
+        known = [card for card in hand if card != "?"]
         seen = f", {_cards(known)} among them" if known else ""
-        lines.append(f"P{owner + 1}: {len(_list(hand))} cards in hand{seen}.")
+        lines.append(f"P{owner + 1}: {len(hand)} cards in hand{seen}.")
     if view["all_in"] is not None:
         lines.append(f"All in: {view['all_in']}.")
     if view["last_strength"]:
         lines.append(f"Hands of the last round, strongest first: {_cards(view['last_strength'])}.")
-    for owner, predicted in enumerate(_list(view.get("predictions", []))):
+    for owner, predicted in enumerate(view.get("predictions", [])):
         if predicted is not None:
             lines.append(f"P{owner + 1} predicted {predicted}.")
     return lines

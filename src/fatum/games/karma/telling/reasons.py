@@ -1,11 +1,10 @@
 """Why a move of Karma may be good, said in half a sentence from what the seat itself knows."""
 
-from collections.abc import Mapping
-
+from fatum.core.parts import ViewData
 from fatum.games.karma.rules.cards import CODES, TC
 
 
-def reason(view: Mapping[str, object], seat: int, move: str) -> str:
+def reason(view: ViewData, seat: int, move: str) -> str:
     """After "because"; empty where there is nothing to say."""
     words = move.split(" ")
     verb = words[0]
@@ -13,7 +12,7 @@ def reason(view: Mapping[str, object], seat: int, move: str) -> str:
         count = int(words[2][1:]) if len(words) > 2 else 1
         return _play(view, seat, verb, words[1], count)
     if verb == "take":
-        size = len(_texts(view["pile"]))
+        size = len(view["pile"])
         cards = "1 card" if size == 1 else f"{size} cards"
         return f"picking up {cards} now costs less than what you would have to play"
     if verb == "give":
@@ -27,21 +26,8 @@ def reason(view: Mapping[str, object], seat: int, move: str) -> str:
     return ""
 
 
-def _texts(value: object) -> list[str]:
-    assert isinstance(value, list)
-    return [str(card) for card in value if card is not None]
-
-
-def _seat(view: Mapping[str, object], seat: int) -> Mapping[str, object]:
-    seats = view["seats"]
-    assert isinstance(seats, list)
-    found = seats[seat]
-    assert isinstance(found, dict)
-    return found
-
-
-def _play(view: Mapping[str, object], seat: int, verb: str, card: str, count: int) -> str:
-    pile = _texts(view["pile"])
+def _play(view: ViewData, seat: int, verb: str, card: str, count: int) -> str:
+    pile = view["pile"]
     equal = 0
     while equal < len(pile) and pile[-1 - equal] == card:
         equal += 1
@@ -58,7 +44,7 @@ def _play(view: Mapping[str, object], seat: int, verb: str, card: str, count: in
         return "it lets you play a table card right away"
     if count > 1:
         return f"it rids you of {count} cards at once"
-    held = _texts(_seat(view, seat)["hand" if verb == "play" else "open"])
+    held = view["seats"][seat]["hand" if verb == "play" else "open"]
     numbers = [int(other) for other in held if other.isdigit()]
     demand = int(pile[-1]) if pile and pile[-1].isdigit() else 0
     if int(card) == min([number for number in numbers if number >= demand], default=0):
@@ -66,11 +52,10 @@ def _play(view: Mapping[str, object], seat: int, verb: str, card: str, count: in
     return "it makes it hard for the next player to follow"
 
 
-def _give(view: Mapping[str, object], target: str) -> str:
-    seats = view["seats"]
-    assert isinstance(seats, list)
-    own = _seat(view, int(target[1:]) - 1)
-    cards = sum(len(_texts(own[zone])) for zone in ("hand", "open", "hidden"))
+def _give(view: ViewData, target: str) -> str:
+    other = view["seats"][int(target[1:]) - 1]
+    hidden = sum(card is not None for card in other["hidden"])
+    cards = len(other["hand"]) + len(other["open"]) + hidden
     if cards == 0:
         return f"{target} was already out and comes back"
     return f"{target} is closest to getting out, with {cards} cards" if cards < 6 else ""

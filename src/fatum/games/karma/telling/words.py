@@ -4,11 +4,10 @@ Each event has two phrases, for the one who did it and for everybody else. An em
 that the event needs no words.
 """
 
-from collections.abc import Mapping
 from typing import Final
 
 from fatum.core.options import Options
-from fatum.core.parts import Words
+from fatum.core.parts import ViewData, Words
 
 EVENTS: Final[dict[str, tuple[str, str]]] = {
     "look": ("you look at your hidden cards: {cards}.", "{seat} looks at the hidden cards."),
@@ -63,31 +62,18 @@ def explain(move: str, options: Options) -> str:
     return _CARDS.get(words[1], "") if len(words) > 1 else ""
 
 
-def _list(value: object) -> list[str]:
-    assert isinstance(value, list)
-    return [str(card) for card in value if card is not None]
-
-
-def _seat(view: Mapping[str, object], seat: int) -> Mapping[str, object]:
-    seats = view["seats"]
-    assert isinstance(seats, list)
-    entry = seats[seat]
-    assert isinstance(entry, dict)
-    return entry
-
-
 def _count(cards: list[str], none: str = "none") -> str:
     return ", ".join(cards) if cards else none
 
 
-def _pile(view: Mapping[str, object]) -> str:
-    pile = _list(view["pile"])
+def _pile(view: ViewData) -> str:
+    pile = view["pile"]
     if not pile:
         return "The pile is empty: anything may be played."
     top = pile[-1]
     if view["phase"] == "follow":
         wanted = view.get("demand")
-        demand = "anything may follow" if wanted is None else _demand(str(wanted))
+        demand = "anything may follow" if wanted is None else _demand(wanted)
     else:
         demand = _demand(top)
     size = "1 card" if len(pile) == 1 else f"{len(pile)} cards"
@@ -102,23 +88,20 @@ def _demand(top: str) -> str:
     return f"{top} or more, or a Karma card"
 
 
-def _own(view: Mapping[str, object], seat: int) -> list[str]:
-    own = _seat(view, seat)
-    lines = [f"Your hand: {_count(_list(own['hand']))}."]
-    opened = _list(own["open"])
-    hidden = own["hidden"]
-    assert isinstance(hidden, list)
-    places = [str(place) for place, card in enumerate(hidden, 1) if card is not None]
-    if opened:
-        lines.append(f"Your open cards: {_count(opened)}.")
+def _own(view: ViewData, seat: int) -> list[str]:
+    own = view["seats"][seat]
+    lines = [f"Your hand: {_count(own['hand'])}."]
+    if own["open"]:
+        lines.append(f"Your open cards: {_count(own['open'])}.")
+    places = [str(place) for place, card in enumerate(own["hidden"], 1) if card is not None]
     if places:
         lines.append(f"Your hidden cards: at {_count(places)}.")
     if own.get("foreseen"):
-        lines.append(f"Among your hidden cards: {_count(_list(own['foreseen']))}.")
+        lines.append(f"Among your hidden cards: {_count(own['foreseen'])}.")
     return lines
 
 
-def prompt(view: Mapping[str, object], seat: int | None) -> list[str]:
+def prompt(view: ViewData, seat: int | None) -> list[str]:
     """What the next choice depends on."""
     lines = [] if view["phase"] in ("look", "lay") else [_pile(view)]
     if seat is not None:
@@ -126,25 +109,21 @@ def prompt(view: Mapping[str, object], seat: int | None) -> list[str]:
     return lines
 
 
-def screen(view: Mapping[str, object], seat: int | None) -> list[str]:
+def screen(view: ViewData, seat: int | None) -> list[str]:
     """Everything this seat, or a spectator, may know."""
     lines = prompt(view, seat)
-    pile = _list(view["pile"])
-    if pile:
-        lines.append(f"The pile from the bottom: {_count(pile)}.")
-    lines.append(f"The stock has {len(_list(view['stock']))} cards.")
-    lines.append(f"Out of the game: {_count(_list(view['gone']), 'nothing')}.")
-    seats = view["seats"]
-    assert isinstance(seats, list)
-    for other in range(len(seats)):
+    if view["pile"]:
+        lines.append(f"The pile from the bottom: {_count(view['pile'])}.")
+    lines.append(f"The stock has {len(view['stock'])} cards.")
+    lines.append(f"Out of the game: {_count(view['gone'], 'nothing')}.")
+    for other, entry in enumerate(view["seats"]):
         if other == seat:
             continue
-        entry = _seat(view, other)
-        hand = _list(entry["hand"])
+        hand = entry["hand"]
         known = [card for card in hand if card != "?"]
         seen = f" ({_count(known)} among them)" if known else ""
-        opened = _count(_list(entry["open"]))
-        hidden = len(_list(entry["hidden"]))
+        opened = _count(entry["open"])
+        hidden = sum(card is not None for card in entry["hidden"])
         lines.append(f"P{other + 1}: {len(hand)} in hand{seen}, open {opened}, {hidden} hidden.")
     return lines
 
