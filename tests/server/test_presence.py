@@ -296,7 +296,7 @@ async def test_a_cookie_is_deleted_only_on_proof(
         assert await look() == (200, "P2", False)
         link = await table.run(bob, r.Link(), now())
         assert link.token is not None
-        await other.newest(other.rooms[table.id])
+        await other.rooms[table.id].table.catch_up()
         await other.rooms[table.id].table.run(NOBODY, r.Claim(link.token), now())
         assert await look() == (200, None, True)
         await web.aclose()

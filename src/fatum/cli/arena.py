@@ -141,7 +141,7 @@ def report(
     allowed = game.player_counts()
     players = read_players(game, given.get("players", f"{allowed[0]}-{allowed[-1]}"))
     base = _options(game, given, players)
-    settings = [Setting(_base_label(game, base), base)]
+    settings = [Setting(_base_label(base), base)]
     if compare is not None:
         changed = _options(game, {**given, **_compared(game, compare)}, players)
         settings.append(Setting(_compare_label(compare), changed))
@@ -212,7 +212,7 @@ def make_folder(path: Path) -> None:
         raise FatumError(f"cannot write into {path}: {reason}") from None
 
 
-def _base_label(game: Game, options: Mapping[str, object]) -> str:
+def _base_label(options: Mapping[str, object]) -> str:
     if not options:
         return "standard rules"
     plain = [f"{name} {value}" for name, value in options.items() if not isinstance(value, dict)]

@@ -1,5 +1,6 @@
 """``fatum play``."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -86,37 +87,34 @@ def play(
     return sitting.run()
 
 
+@dataclass
 class _Sitting:
     """One sitting at a game: from dealing or loading to the end or the save."""
 
-    def __init__(
-        self,
-        match: Match,
-        seat: int,
-        bots: str | None,
-        path: Path,
-        resumed: bool,
-        record: Path | None,
-        language: str,
-    ) -> None:
-        self._match = match
-        self._path = path
-        self._resumed = resumed
-        self._record = record
+    match: Match
+    seat: int
+    bots: str | None
+    path: Path
+    resumed: bool
+    record: Path | None
+    language: str
+
+    def __post_init__(self) -> None:
+        match = self.match
         self._save_failed = False
-        names = _bot_names(match, seat, bots)
+        names = _bot_names(match, self.seat, self.bots)
         self._lines = LineGame(
             match,
-            seat,
+            self.seat,
             {other: find_chooser(bot) for other, bot in names.items()},
-            lambda: rules_text(match.game.name, language),
+            lambda: rules_text(match.game.name, self.language),
             self._save_quietly,
-            speaker(language, match.game),
+            speaker(self.language, match.game),
         )
 
     def run(self) -> int:
         try:
-            self._lines.introduce(self._resumed)
+            self._lines.introduce(self.resumed)
             self._lines.play()
         except Left:
             return self._leave(DONE)
@@ -125,7 +123,7 @@ class _Sitting:
         return self._end()
 
     def _save(self) -> None:
-        write_text(self._path, self._match.record().to_json() + "\n")
+        write_text(self.path, self.match.record().to_json() + "\n")
 
     def _save_quietly(self) -> None:
         """After each choice, so that not even a power cut loses the game."""
@@ -142,18 +140,18 @@ class _Sitting:
             self._save()
         except InvalidFile as error:
             return complain(str(error), FAILED)
-        file = f" {self._path}" if self._path.parent != saves_folder() else ""
-        self._lines.saved(self._path, f"fatum play {self._match.game.name} --resume{file}")
+        file = f" {self.path}" if self.path.parent != saves_folder() else ""
+        self._lines.saved(self.path, f"fatum play {self.match.game.name} --resume{file}")
         return code
 
     def _end(self) -> int:
-        match = self._match
-        if self._record is not None:
-            write_text(self._record, match.record().to_json() + "\n")
-        self._lines.ended(self._record)
-        if self._path.parent == saves_folder():
-            self._path.unlink(missing_ok=True)
-        elif self._path != self._record:
+        match = self.match
+        if self.record is not None:
+            write_text(self.record, match.record().to_json() + "\n")
+        self._lines.ended(self.record)
+        if self.path.parent == saves_folder():
+            self.path.unlink(missing_ok=True)
+        elif self.path != self.record:
             self._save()
         return DONE
 

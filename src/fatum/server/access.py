@@ -21,7 +21,6 @@ from fatum.table.seats import CODE_PATTERN, hash_token
 F = TypeVar("F", bound=Form)
 Connection = ASGIConnection[Any, Any, Any, Any]
 Asked = Request[Any, Any, Any]
-NO_STORE: Final = {"cache-control": "no-store"}
 
 Slot = Annotated[
     int,
@@ -44,9 +43,9 @@ async def room_of(connection: Connection, code: str) -> Room:
     """The table with this code, or ``Refused``."""
     if not _CODE.fullmatch(code):
         raise Refused("gone", "there is no such table")
-    house = house_of(connection)
-    room = await house.room(code)
-    await house.newest(room)
+    room = await house_of(connection).room(code)
+    # Whoever asks may have been at another process.
+    await room.table.catch_up()
     return room
 
 

@@ -222,13 +222,6 @@ class House:
         except Exception:  # a fault at one table stops nobody else
             logs.fault("news could not be told", table=room.table.id)
 
-    async def newest(self, room: Room) -> None:
-        """Read on before somebody is answered who may have been at another process.
-
-        Raises ``Refused`` if the store cannot be read: who sits where is said by it, or not at all.
-        """
-        await room.table.catch_up()
-
     async def lose(self, room: Room) -> None:
         """The log of this table may be gone."""
         with contextlib.suppress(Refused):

@@ -11,20 +11,10 @@ from litestar.params import QueryParameter
 
 from fatum.core.errors import InvalidMove
 from fatum.records import Record
-from fatum.server.access import (
-    NO_STORE,
-    Asked,
-    Code,
-    Slot,
-    address,
-    asker,
-    charge,
-    house_of,
-    room_of,
-)
+from fatum.server.access import Asked, Code, Slot, address, asker, charge, house_of, room_of
 from fatum.server.faults import documented
 from fatum.server.parsing import join_replay
-from fatum.server.tables import finished
+from fatum.server.tables import NO_STORE, finished
 from fatum.table.errors import Refused
 from fatum.table.picture import Snapshot, Update
 from fatum.table.retold import Eyes, Replayed, eyes_of, retell

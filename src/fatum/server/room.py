@@ -1,6 +1,6 @@
 """A table with everybody who is connected to it in this process."""
 
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Coroutine, Iterator
 from typing import Any, Final, Protocol
 
 from fatum.core.seats import seat_name
@@ -170,16 +170,15 @@ class Room:
 
     def show(self, viewer: Viewer, seq: int | None) -> None:
         """What is missing since ``seq``, or the whole picture."""
-        if viewer in self.late and self._feed is not None:
-            updates = None if seq is None else self._feed.since(seq)
-            picture: Callable[[], Any] = self._feed.snapshot
-        else:
-            updates = None if seq is None else self.table.since(viewer.caller, seq)
-            picture = lambda: self.table.snapshot(viewer.caller)  # noqa: E731
-        if updates is None:
-            viewer.tell(Picture(picture()))
-        else:
+        feed = self._feed if viewer in self.late else None
+        updates = None
+        if seq is not None:
+            updates = self.table.since(viewer.caller, seq) if feed is None else feed.since(seq)
+        if updates is not None:
             viewer.tell(Updates(updates))
+        else:
+            whole = self.table.snapshot(viewer.caller) if feed is None else feed.snapshot()
+            viewer.tell(Picture(whole))
 
     async def shown_to(self, who: Who) -> TableState:
         """The table as it may be shown without a socket: to spectators who are behind, as it was.

@@ -178,7 +178,8 @@ class _Line:
         if not self._charge_picture():
             raise Refused("too_fast", "too many messages; wait a second")
         try:
-            await self._house.newest(self._room)
+            # The viewer may have been at another process.
+            await self._room.table.catch_up()
         except Refused as refusal:
             self._refuse(refusal, None)
             if refusal.code == "gone":

@@ -9,7 +9,6 @@ from fatum.core.errors import FatumError
 from fatum.games.registry import find_game
 from fatum.records import Record
 from fatum.server.access import (
-    NO_STORE,
     Asked,
     Code,
     Slot,
@@ -33,11 +32,12 @@ from fatum.server.times import now
 from fatum.table import project
 from fatum.table import requests as r
 from fatum.table.errors import Refused
-from fatum.table.picture import You
+from fatum.table.picture import TableBase, You
 from fatum.table.roles import NOBODY, Caller, Role
 from fatum.table.seats import hash_token
 from fatum.table.summary import Summary, read_summary
 
+NO_STORE: Final = {"cache-control": "no-store"}
 ANALYSIS_COST: Final = 20
 """An analysis counts as so many requests."""
 
@@ -100,12 +100,7 @@ async def look(request: Asked, code: Code, slot: Slot = 0) -> Response[TableCard
         who = room.table.who(caller)
     info = project.table_info(await room.shown_to(who))
     card = TableCard(
-        id=info.id,
-        game=info.game,
-        options=info.options,
-        settings=info.settings,
-        phase=info.phase,
-        seats=info.seats,
+        **{name: getattr(info, name) for name in TableBase.__struct_fields__},
         previous=info.previous,
         next=info.next,
         you=_you(room, caller),

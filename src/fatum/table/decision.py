@@ -1,6 +1,7 @@
 """What decisions are made of."""
 
 from collections.abc import Sequence
+from dataclasses import KW_ONLY, dataclass
 
 from fatum.core.errors import InvalidMove
 from fatum.core.seats import parse_seat
@@ -11,40 +12,28 @@ from fatum.table.seats import Entropy, Seat
 from fatum.table.state import Phase, TableState
 
 
+@dataclass(slots=True)
 class Decision:
     """The facts to be logged, and what only the asker is told."""
 
-    __slots__ = ("answered", "facts", "opens", "token")
-
-    def __init__(
-        self,
-        facts: Sequence[AnyFact] = (),
-        *,
-        answered: int | None = None,
-        token: str | None = None,
-        opens: "tuple[str, list[AnyFact]] | None" = None,
-    ) -> None:
-        self.facts = facts
-        self.answered = answered
-        """The entry that did this already, for a request that came twice."""
-        self.token = token
-        self.opens = opens
-        """Another table to be opened in the same breath: its name and first facts."""
+    facts: Sequence[AnyFact] = ()
+    _: KW_ONLY
+    answered: int | None = None
+    """The entry that did this already, for a request that came twice."""
+    token: str | None = None
+    opens: tuple[str, list[AnyFact]] | None = None
+    """Another table to be opened in the same breath: its name and first facts."""
 
 
+@dataclass(slots=True)
 class Context:
     """A request's surroundings."""
 
-    __slots__ = ("caller", "entropy", "now", "state", "who")
-
-    def __init__(
-        self, state: TableState, who: Who, now: int, entropy: Entropy, caller: Caller
-    ) -> None:
-        self.state = state
-        self.who = who
-        self.now = now
-        self.entropy = entropy
-        self.caller = caller
+    state: TableState
+    who: Who
+    now: int
+    entropy: Entropy
+    caller: Caller
 
     @property
     def number(self) -> int:

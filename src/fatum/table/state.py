@@ -38,15 +38,12 @@ def _player(seat: int, host: bool) -> Who:
     return Who(frozenset({Role.PLAYER, Role.HOST} if host else {Role.PLAYER}), seat)
 
 
-class Asked:
+class Asked(Struct, eq=False):
     """A question that a seat has to answer: since which entry, since when, and its legal moves."""
 
-    __slots__ = ("legal", "seq", "since")
-
-    def __init__(self, seq: int, since: int, legal: list[int]) -> None:
-        self.seq = seq
-        self.since = since
-        self.legal = legal
+    seq: int
+    since: int
+    legal: list[int]
 
 
 class Happening(Struct, gc=False, eq=False):

@@ -1,12 +1,13 @@
 """What goes into a store, and what a store may answer."""
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Iterator, Sequence
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 
 from fatum.core.errors import FatumError
 
+T = TypeVar("T")
 Status = Literal["lobby", "playing", "over", "closed"]
 Line = tuple[str, int, int, bytes]
 """One entry as it is stored: table, seq, time and the fact as JSON."""
@@ -55,3 +56,9 @@ class StoreDown(Exception):
 
 class Unwritable(StoreDown):
     """The store answers but takes nothing: its disk is full, or it may only be read."""
+
+
+def pages(rows: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    """The rows in groups of at most ``size``, for statements that take only so many."""
+    for first in range(0, len(rows), size):
+        yield rows[first : first + size]

@@ -6,14 +6,14 @@ second. What that costs is one short query for all of them.
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from fatum.table.log import Entry, decode_fact
-from fatum.table.store.batch import StoreDown
+from fatum.table.store.batch import StoreDown, pages
 from fatum.table.store.dialects import Dialect
 from fatum.table.store.held import Held
 
@@ -38,8 +38,7 @@ class Follower:
         generations: set[str] = set()
         tables = list(known.items())
         async with self._one_at_a_time:
-            for first in range(0, len(tables), TABLES_AT_ONCE):
-                page = tables[first : first + TABLES_AT_ONCE]
+            for page in pages(tables, TABLES_AT_ONCE):
                 for generation, table, seq, at, body in await self._fetch(page):
                     generations.add(generation)
                     if table is not None:
@@ -48,7 +47,7 @@ class Follower:
         # Several: the store was restored in between, and nothing fits anything.
         return (generations.pop() if len(generations) == 1 else ""), found
 
-    async def _fetch(self, page: list[tuple[str, int]]) -> list[Any]:
+    async def _fetch(self, page: Sequence[tuple[str, int]]) -> list[Any]:
         values = [value for pair in page for value in pair]
         statement = _statement(len(page), self._dialect.mark(1))
 

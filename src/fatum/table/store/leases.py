@@ -8,16 +8,16 @@ connection a commit does not wait for the disk.
 import asyncio
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from fatum.table.store.batch import pages
 from fatum.table.store.dialects import Dialect
 from fatum.table.store.held import Held
 
 ROWS_AT_ONCE: Final = 200
-T = TypeVar("T")
 
 
 class Here(Struct, frozen=True):
@@ -58,12 +58,13 @@ class Leases:
         """Say who is connected here to these tables."""
         mark = self._dialect.mark(1)
         kept = [(table, here) for table, here in changed.items() if here != NOBODY_HERE]
-        for page in _pages(kept):
+        for page in pages(kept, ROWS_AT_ONCE):
             values: list[object] = []
             for table, here in page:
                 values += (table, self.process, here.seats, here.watching)
             await self._execute(_put(len(page), mark), values)
-        for empty in _pages([table for table, here in changed.items() if here == NOBODY_HERE]):
+        gone = [table for table, here in changed.items() if here == NOBODY_HERE]
+        for empty in pages(gone, ROWS_AT_ONCE):
             marks = ", ".join([mark] * len(empty))
             await self._execute(
                 f"DELETE FROM presence WHERE process = {mark} AND table_id IN ({marks})",
@@ -78,7 +79,7 @@ class Leases:
         """Table → process → who is connected there; this process left out."""
         mark = self._dialect.mark(1)
         found: dict[str, dict[str, Here]] = {}
-        for page in _pages(tables):
+        for page in pages(tables, ROWS_AT_ONCE):
             marks = ", ".join([mark] * len(page))
             statement = (
                 "SELECT table_id, process, seats, watching FROM presence "
@@ -138,7 +139,3 @@ def _put(rows: int, mark: str) -> str:
         "ON CONFLICT (table_id, process) "
         "DO UPDATE SET seats = excluded.seats, watching = excluded.watching"
     )
-
-
-def _pages(rows: Sequence[T]) -> list[Sequence[T]]:
-    return [rows[first : first + ROWS_AT_ONCE] for first in range(0, len(rows), ROWS_AT_ONCE)]

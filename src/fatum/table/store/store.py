@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from fatum.table.log import AnyFact, Entry, decode_fact, encode_fact
-from fatum.table.store.batch import Batch, Row, Status, StoreDown, StoreError
+from fatum.table.store.batch import Batch, Row, Status, StoreDown, StoreError, pages
 from fatum.table.store.dialects import Dialect, find_dialect
 from fatum.table.store.follower import Follower
 from fatum.table.store.leases import Leases
@@ -186,10 +186,10 @@ class Store:
     async def heads(self, tables: Sequence[str]) -> dict[str, int]:
         """The last entry of each of these logs, to find those that have gone on elsewhere."""
         found: dict[str, int] = {}
-        for first in range(0, len(tables), 500):
+        for page in pages(tables, 500):
             query = (
                 select(LOG.c.table_id, func.max(LOG.c.seq))
-                .where(LOG.c.table_id.in_(tables[first : first + 500]))
+                .where(LOG.c.table_id.in_(page))
                 .group_by(LOG.c.table_id)
             )
             found.update({str(table): int(seq) for table, seq in await self._rows(query)})
@@ -223,11 +223,12 @@ class Store:
             str(found[0]) for found in await self._rows(select(TABLES.c.id).where(last < before))
         ]
         deleted = 0
-        for first in range(0, len(old), DELETED_AT_ONCE):
-            page = TABLES.c.id.in_(old[first : first + DELETED_AT_ONCE])
+        for page in pages(old, DELETED_AT_ONCE):
             async with self.engine.connect() as connection:
                 await self.begin(connection)
-                found = await connection.execute(select(TABLES.c.id).where(page, last < before))
+                found = await connection.execute(
+                    select(TABLES.c.id).where(TABLES.c.id.in_(page), last < before)
+                )
                 still = [str(row[0]) for row in found]
                 await connection.execute(delete(LOG).where(LOG.c.table_id.in_(still)))
                 await connection.execute(delete(TABLES).where(TABLES.c.id.in_(still)))

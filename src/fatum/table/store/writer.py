@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from fatum.table.store.batch import Batch, Conflict, Line, Reset, Row, StoreDown, Unwritable
+from fatum.table.store.batch import Batch, Conflict, Line, Reset, Row, StoreDown, Unwritable, pages
 from fatum.table.store.checkpoints import Checkpoints
 from fatum.table.store.dialects import ROWS_AT_ONCE, Dialect
 from fatum.table.store.held import Held
@@ -178,7 +178,7 @@ class Writer:
         self.written += len(lines)
         self.checkpoints.count(len(lines))
 
-    async def _append(self, lines: list[Line], generation: str) -> None:
+    async def _append(self, lines: Sequence[Line], generation: str) -> None:
         if await self._dialect.append(self.held.driver, lines, generation) != len(lines):
             raise Reset
 
@@ -189,8 +189,8 @@ class Writer:
             for batch in batches:
                 if batch.row is not None:
                     await self._put_row(batch.row, batch.after == 0, generation)
-            for first in range(0, len(lines), ROWS_AT_ONCE):
-                await self._append(lines[first : first + ROWS_AT_ONCE], generation)
+            for page in pages(lines, ROWS_AT_ONCE):
+                await self._append(page, generation)
             await execute(self.held.driver, "COMMIT")
         except BaseException:
             with contextlib.suppress(StoreDown):
