@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.run import Fatum
-from tests.docs.pages import NAMES, PAGES, commands
+from tests.docs.pages import NAMES, PAGES, blocks, commands
 
 from fatum.cli.app import CARD_COMMANDS, COMMANDS, GAME_COMMANDS
 from fatum.games.registry import GAMES, find_game
@@ -60,3 +60,10 @@ def test_flags_belong_to_their_command(page: Path, fatum: Fatum) -> None:
         told = fatum(*typed[1].split(), *game, "--help").out if flags else ""
         for flag in flags:
             assert re.search(rf"{flag}(?![\w-])", told), line
+
+
+def test_the_scenario_that_contributors_copy_passes(fatum: Fatum, tmp_path: Path) -> None:
+    (scenario,) = blocks(DOCS.parent / "CONTRIBUTING.md", "json")
+    (tmp_path / "rule.json").write_text(scenario, "utf-8")
+    ran = fatum("scenario", tmp_path / "rule.json")
+    assert (ran.code, ran.out.splitlines()[-1]) == (0, "1 passed, 0 failed")
