@@ -1,6 +1,6 @@
 """Games that tests of bots look at."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from fatum.core.chance import SeededChance
 from fatum.core.game import State
@@ -25,10 +25,6 @@ def decisions(contract: Contract, games: range, every: int) -> Iterator[Step]:
 def twin(step: Step, rng: Rng) -> State:
     """Another truth that the seat to move cannot tell from the real one."""
     return step.state.view_for(step.seat).redeal(rng)
-
-
-Direct = Callable[[State, int, Rng], int]
-"""Chooses from the state itself: only for measuring, and where that saves time."""
 
 
 def result(game: str, deal: int, choosers: Sequence[Chooser], **options: object) -> list[float]:

@@ -12,7 +12,6 @@ from . import Shuffle, Shuffles, all_seats, different, hands, left_of, whole
 CANONICAL = [rank + suit for suit in "CMST" for rank in hands.RANKS] + ["Ru", "Ru"]
 EFFECTS = ["take", "swap", "draw", "reveal3", "reveal4", "reveal5", "rune", "hypnosis", "eye"]
 GAINING = ["take", "draw", "reveal3", "reveal4", "reveal5"]
-PHASES = ["action", "effect", "keep", "hide", "discard", "predict", "over"]
 FIELDS = {2: 4, 3: 5, 4: 6, 5: 6}  # A3
 
 # The card table of the rules page: per rank the effects of Clock | Mask | Scarab | Tree.
@@ -408,7 +407,7 @@ class AllIn:
             winner = None  # A33, replay 35
         return {"winner": winner, "runes": [self.runes[seat] for seat in self.seats]}
 
-    # ---- as data ---------------------------------------------------------------------------
+    # ---- checks ----------------------------------------------------------------------------
 
     def cards(self) -> list[str]:
         """Every card of the game, wherever it is."""
@@ -436,127 +435,3 @@ class AllIn:
             assert not self._river_full(), "A12"
         if self.phase in ("predict", "over"):
             assert self._river_full(), "A27"
-
-    def to_dict(self) -> dict[str, Any]:
-        """The state as in notation.md."""
-        state: dict[str, Any] = {
-            "phase": self.phase,
-            "round": self.round,
-            "turn": self.turn,
-            "turns": self.turns,
-            "pot": self.pot,
-            "runes": [self.runes[seat] for seat in self.seats],
-            "all_in": self.all_in,
-            "hands": [list(self.hands[seat]) for seat in self.seats],
-            "river": [list(field) for field in self.river],
-            "draw": list(self.draw),
-            "discard": list(self.discard),
-            "last_strength": list(self.last_strength),
-        }
-        if self.phase in ("effect", "keep", "hide", "discard"):
-            state["played"] = self.played
-        if self.phase in ("effect", "keep", "hide"):
-            state["effect"] = self.effect
-        if self.phase == "keep":
-            state["revealed"] = list(self.revealed)
-        if self.phase == "hide":
-            state["asked"] = self.asked
-        if self.phase in ("predict", "over"):
-            state["predictions"] = [self.predictions[seat] for seat in self.seats]
-        return state
-
-    @classmethod
-    def from_state(
-        cls,
-        options: Mapping[str, Any],
-        state: Mapping[str, Any],
-        shuffles: Sequence[Shuffle] = (),
-        rng: random.Random | None = None,
-    ) -> AllIn:
-        """A given state; cards it does not name fill missing hands, then go under the draw pile."""
-        game = cls.__new__(cls)
-        game._prepare(options, shuffles, rng)
-        known = {"phase", "round", "turn", "turns", "pot", "runes", "all_in", "hands", "river"}
-        known |= {"draw", "discard", "last_strength", "played", "effect", "revealed", "asked"}
-        known |= {"predictions"}
-        for key in state:
-            if key not in known:
-                raise ValueError(f"unknown key {key!r}")
-        game._read_numbers(state)
-        game._read_seats(state)
-        game._read_cards(state)
-        if game.phase == "action":
-            for seat in game.seats:
-                if len(game.hands[seat]) != 5:
-                    raise ValueError(f"{seat} must have 5 cards at the start of a turn")
-        if game.phase == "action" and game.turn == game.all_in:
-            game._card_into_river()  # A11: that turn is a forced pass
-            game._end_turn()
-        if game.phase == "effect":
-            game._go_to_possible_effect()
-        return game
-
-    def _read_numbers(self, state: Mapping[str, Any]) -> None:
-        self.phase = state.get("phase", "action")
-        if self.phase not in PHASES:
-            raise ValueError(f"unknown phase {self.phase!r}")
-        self.round = state.get("round", 1)
-        if not whole(self.round, 1, 4 if self.options["heirs"] else 3):
-            raise ValueError(f"round cannot be {self.round!r}")
-        self.turns = state.get("turns", 0)
-        self.pot = state.get("pot", 0)
-        self.effect = state.get("effect", 0)
-        for name, number in (("turns", self.turns), ("pot", self.pot), ("effect", self.effect)):
-            if not whole(number, 0):
-                raise ValueError(f"{name} cannot be {number!r}")
-        runes = state.get("runes", [0] * self.players)
-        if len(runes) != self.players or not all(whole(number, 0) for number in runes):
-            raise ValueError(f"runes cannot be {runes!r}")
-        self.runes = dict(zip(self.seats, runes, strict=True))
-
-    def _read_seats(self, state: Mapping[str, Any]) -> None:
-        self.turn = state.get("turn", "P1")
-        self.all_in = state.get("all_in")
-        self.asked = state.get("asked")
-        self.last_strength = list(state.get("last_strength") or [])
-        predictions = list(state.get("predictions") or [None] * self.players)
-        if len(predictions) != self.players:
-            raise ValueError("predictions must have one entry per seat")
-        self.predictions = dict(zip(self.seats, predictions, strict=True))
-        if self.turn not in self.seats:
-            raise ValueError(f"there is no seat {self.turn!r}")
-        for seat in [self.all_in, self.asked, *self.last_strength, *predictions]:
-            if seat is not None and seat not in self.seats:
-                raise ValueError(f"there is no seat {seat!r}")
-        if self.phase == "hide" and self.asked is None:
-            raise ValueError("the phase hide needs asked")
-
-    def _read_cards(self, state: Mapping[str, Any]) -> None:
-        self.river = [list(field) for field in state.get("river", self.river)]
-        if len(self.river) != FIELDS[self.players]:
-            raise ValueError(f"the river must have {FIELDS[self.players]} fields")
-        for number, field in enumerate(self.river, start=1):
-            if len(field) > 2:
-                raise ValueError(f"more than two cards on field {number}")
-        self.draw = list(state.get("draw", []))
-        self.discard = list(state.get("discard", []))
-        self.revealed = list(state.get("revealed", []))
-        self.played = state.get("played")
-        if self.phase in ("effect", "keep", "hide", "discard") and self.played is None:
-            raise ValueError(f"the phase {self.phase} needs played")
-        given = list(state.get("hands", [None] * self.players))
-        if len(given) != self.players:
-            raise ValueError(f"{len(given)} hands given, must be {self.players}")
-        for seat, hand in zip(self.seats, given, strict=True):
-            self.hands[seat] = [] if hand is None else list(hand)
-        unnamed = list(CANONICAL)
-        for card in self.cards():
-            if card not in CANONICAL:
-                raise ValueError(f"unknown card {card!r}")
-            if card not in unnamed:
-                raise ValueError(f"more of {card} than exist")
-            unnamed.remove(card)
-        for seat, hand in zip(self.seats, given, strict=True):
-            if hand is None:
-                self.hands[seat] = [unnamed.pop(0) for _ in range(5)]
-        self.draw += unnamed

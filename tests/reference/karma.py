@@ -11,7 +11,6 @@ from . import Shuffle, Shuffles, all_seats, different, left_of, whole
 NUMBERS = [str(n) for n in range(1, 17)]
 KARMA_KINDS = ["TC", "BU", "FB", "GP"]
 CANONICAL = [card for card in NUMBERS + KARMA_KINDS for _ in range(3)]  # K1: three of each
-PHASES = ["look", "lay", "turn", "follow", "give", "over"]
 
 
 def read_options(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -330,7 +329,7 @@ class Karma:
             return {"loser": holders[0]}  # K22: also in the last allowed turn (KR20)
         return {"undecided": True}
 
-    # ---- as data ---------------------------------------------------------------------------
+    # ---- checks ----------------------------------------------------------------------------
 
     def cards(self) -> list[str]:
         """Every card of the game, wherever it is."""
@@ -353,98 +352,3 @@ class Karma:
         if self.phase == "turn":
             assert self._has_cards(self.turn), "K17"
             assert self.hands[self.turn] or not self.stock, "K16"
-
-    def to_dict(self) -> dict[str, Any]:
-        """The state as in notation.md."""
-        state: dict[str, Any] = {
-            "phase": self.phase,
-            "turn": self.turn,
-            "turns": self.turns,
-            "stock": list(self.stock),
-            "pile": list(self.pile),
-            "gone": list(self.gone),
-            "seats": [
-                {
-                    "hand": list(self.hands[seat]),
-                    "open": list(self.open[seat]),
-                    "hidden": list(self.hidden[seat]),
-                }
-                for seat in self.seats
-            ],
-        }
-        if self.phase == "follow":
-            state["demand"] = self.demand
-        if self.phase == "look":
-            state["looked"] = [self.looked[seat] for seat in self.seats]
-        return state
-
-    @classmethod
-    def from_state(
-        cls,
-        options: Mapping[str, Any],
-        state: Mapping[str, Any],
-        shuffles: Sequence[Shuffle] = (),
-        rng: random.Random | None = None,
-    ) -> Karma:
-        """A given state; cards it does not name go under the stock, or out of the game."""
-        game = cls.__new__(cls)
-        game._prepare(options, shuffles, rng)
-        known = {"phase", "turn", "turns", "stock", "pile", "gone", "seats", "demand", "looked"}
-        for key in state:
-            if key not in known:
-                raise ValueError(f"unknown key {key!r}")
-        game.phase = state.get("phase", "turn")
-        if game.phase not in PHASES:
-            raise ValueError(f"unknown phase {game.phase!r}")
-        game.turn = state.get("turn", "P1")
-        if game.turn not in game.seats:
-            raise ValueError(f"there is no seat {game.turn!r}")
-        game.turns = state.get("turns", 0)
-        if not whole(game.turns, 0):
-            raise ValueError(f"turns cannot be {game.turns!r}")
-        game.demand = state.get("demand")
-        if game.demand not in [None, "FB", *NUMBERS]:
-            raise ValueError(f"demand cannot be {game.demand!r}")
-
-        given_seats = state.get("seats", [])
-        if len(given_seats) != game.players:
-            raise ValueError(f"{len(given_seats)} seats given, must be {game.players}")
-        for seat, given in zip(game.seats, given_seats, strict=True):
-            game.hands[seat] = list(given.get("hand", []))
-            game.open[seat] = list(given.get("open", []))
-            game.hidden[seat] = list(given.get("hidden", [None, None, None]))
-            if len(game.hidden[seat]) != 3:
-                raise ValueError(f"{seat} must have three hidden positions")
-            if len(game.open[seat]) > 3:
-                raise ValueError(f"{seat} has over three open cards")
-        looked = state.get("looked", [None] * game.players)
-        if len(looked) != game.players:
-            raise ValueError("looked must have one entry per seat")
-        game.looked = dict(zip(game.seats, looked, strict=True))
-
-        stock = state.get("stock", [])
-        game.stock = [] if stock == "empty" else list(stock)
-        game.pile = list(state.get("pile", []))
-        game.gone = list(state.get("gone", []))
-        unnamed = list(CANONICAL)
-        for card in game.cards():
-            if card not in CANONICAL:
-                raise ValueError(f"unknown card {card!r}")
-            if card not in unnamed:
-                raise ValueError(f"more of {card} than exist")
-            unnamed.remove(card)
-        if stock == "empty":
-            game.gone += unnamed
-        else:
-            game.stock += unnamed
-
-        if "GP" in game.pile:
-            raise ValueError("GP on the pile")
-        if three_equal(game.pile):
-            raise ValueError("three equal cards on top of the pile")
-        if game.phase == "turn":
-            if not game._has_cards(game.turn):
-                raise ValueError(f"{game.turn} is to act and has no cards")
-            if game.stock and not game.hands[game.turn]:
-                raise ValueError(f"{game.turn} is to act with an empty hand while there is a stock")
-        return game
