@@ -55,7 +55,7 @@ def test_two_card_tables_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixt
     assert code == 0
     assert main([*command.split(), "--out", str(own)]) == 2
     assert own.read_text("utf-8").startswith("[cards]")
-    assert "on 96 games" not in capsys.readouterr().err
+    assert "The report on 48 games is in " in capsys.readouterr().out
     html = page.read_text("utf-8")
     _check_page(html, 8)
     for text in (

@@ -2,12 +2,11 @@
 
 import pytest
 from tests.bots.ceiling import choose_knowing_all
-from tests.bots.helpers import mean_payoff, result
+from tests.bots.helpers import mean_payoff
 
 from fatum.bots.base import Budget
 from fatum.bots.registry import find_bot
 from fatum.core.bits import COMPILED
-from fatum.core.game import View
 from fatum.core.rng import Rng
 
 compiled_only = pytest.mark.skipif(not COMPILED, reason="too slow as plain Python")
@@ -44,14 +43,3 @@ def test_knowing_the_truth_is_a_ceiling() -> None:
             state.apply(seat, move)
         won += state.payoffs()[deal % 4]
     assert won / 16 > 0.4
-
-
-def test_bots_get_a_view_and_nothing_else() -> None:
-    seen: list[tuple[object, ...]] = []
-
-    def note(view: View, legal: list[int], rng: Rng) -> int:
-        seen.append((view, legal, rng))
-        return legal[0]
-
-    result("karma", 1, [note, note])
-    assert all(isinstance(view, View) for view, _, _ in seen)

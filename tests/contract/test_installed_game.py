@@ -106,9 +106,10 @@ def test_arena_and_analysis(environment: dict[str, str], tmp_path: Path) -> None
     assert "600" in run(environment, *fatum, "verify", records)
     arena = ["arena", "toy", "--bots", "greedy,random", "--games", 8, "--jobs", 2, "--json"]
     standings = json.loads(run(environment, *fatum, *arena, "--seed", "s"))
-    assert {"greedy", "random"} <= set(json.dumps(standings).split('"'))
+    assert standings["played"] == 8
+    assert standings["faults"] == {}
     told = run(environment, *fatum, "analyse", records, "--line", 3)
-    assert "play" in told
+    assert told.count(" points in all.") == 3
     assert "P1 plays " in run(environment, *fatum, "replay", records)
 
 

@@ -65,7 +65,6 @@ def test_records_round_trip_and_verify(game: str, options: Data, trace: bool) ->
 
 def test_options_at_their_default_are_left_out(record: Data) -> None:
     assert record["options"] == {"players": 3}
-    assert "starter" not in record["options"]
 
 
 def test_default_options_may_be_written_out(record: Data) -> None:
