@@ -5,11 +5,12 @@ A game of another package has a folder of its own, with a page per language.
 
 import re
 from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
+from fatum.core.errors import FatumError
 from fatum.core.game import Game
 from fatum.games.registry import find_game
-from fatum.i18n import manual
 from fatum.i18n.languages import SOURCE, choose_language
 
 _ITEM: Final = re.compile(r"- \*\*([A-Z]+\d+)\*\* +(.*)")
@@ -30,7 +31,17 @@ def rules_page(game: Game, language: str = SOURCE) -> str:
     page = files("fatum.i18n") / "rules" / code / f"{game.name}.md"
     if code != SOURCE and page.is_file():
         return page.read_text("utf-8")
-    return manual.rules_text(game.name)
+    return _english_rules(game.name)
+
+
+def _english_rules(game: str) -> str:
+    """From the package, or from the checkout it runs in."""
+    page = f"{game}.md"
+    checkout = Path(__file__).resolve().parents[3] / "docs" / "rules"
+    for place in (files("fatum") / "rules" / page, checkout / page):
+        if place.is_file():
+            return place.read_text("utf-8")
+    raise FatumError(f"the rules of {game} are not part of this installation")
 
 
 def numbered_rules(page: str) -> dict[str, str]:

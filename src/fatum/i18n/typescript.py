@@ -1,8 +1,8 @@
 """Reading the client's English texts: one flat object of strings and plural forms."""
 
 import re
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, TypeVar
 
 _START: Final = re.compile(r"export const en\b[^=]*=\s*")
 _TOKEN: Final = re.compile(
@@ -17,6 +17,7 @@ _ESCAPE: Final = re.compile(
 )
 _MEANS: Final = {"n": "\n", "t": "\t", "r": "\r", "\n": ""}
 
+T = TypeVar("T")
 Text = str | dict[str, str]
 """A text, or its plural forms by category."""
 
@@ -61,27 +62,25 @@ class _Reader:
         self._take()
 
     def flat(self) -> dict[str, Text]:
-        texts: dict[str, Text] = {}
+        return self._object(lambda: self._forms() if self._text == "{" else self._string())
+
+    def _forms(self) -> dict[str, str]:
+        forms = self._object(self._string)
+        self._take()
+        return forms
+
+    def _object(self, value: Callable[[], T]) -> dict[str, T]:
+        """Up to its closing brace, which is left to be taken."""
+        found: dict[str, T] = {}
         self._expect("{")
         while self._text != "}":
             key = self._key()
-            if key in texts:
+            if key in found:
                 raise UnreadableTexts(f"{key!r} is there twice")
-            texts[key] = self._forms() if self._text == "{" else self._string()
+            found[key] = value()
             if self._text != "}":
                 self._expect(",")
-        return texts
-
-    def _forms(self) -> dict[str, str]:
-        forms: dict[str, str] = {}
-        self._expect("{")
-        while self._text != "}":
-            form = self._key()
-            forms[form] = self._string()
-            if self._text != "}":
-                self._expect(",")
-        self._take()
-        return forms
+        return found
 
     def _key(self) -> str:
         key = _unquote(self._take()) if self._kind == "string" else self._take()

@@ -1,12 +1,10 @@
 """For those who look after the server."""
 
-from typing import Any, Final
+from typing import Final
 
-from litestar import MediaType, Request, Response, get
+from litestar import MediaType, Response, get
 
-from fatum.server.access import house_of
-
-Asked = Request[Any, Any, Any]
+from fatum.server.access import Asked, house_of
 
 
 @get("/healthz", include_in_schema=False, media_type=MediaType.TEXT)

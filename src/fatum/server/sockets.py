@@ -48,7 +48,7 @@ async def serve(
     """From the accepted socket to its end."""
     rate = house.settings.messages_per_second
     pipe = Pipe(send, house.unread, address)
-    viewer = Viewer(caller, pipe, Bucket(rate, 2 * rate), address, device)
+    viewer = Viewer(caller, pipe, Bucket(rate, 2 * rate), address, set(device))
     try:
         await _serve(house, table_id, viewer, receive)
     finally:

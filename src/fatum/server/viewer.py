@@ -1,6 +1,6 @@
 """Somebody connected to a table: a player's device or a spectator."""
 
-from collections.abc import Collection
+from dataclasses import dataclass, field
 from typing import Final
 
 from fatum.protocol.messages import Bye, ByeCode, ServerMessage, encode
@@ -19,27 +19,21 @@ CLOSE_CODES: Final[dict[ByeCode, int]] = {
 }
 
 
+@dataclass(slots=True, eq=False)
 class Viewer:
     """One socket."""
 
-    __slots__ = ("address", "attached", "bucket", "caller", "device", "hinting", "pipe")
+    caller: Caller
+    pipe: Pipe
+    bucket: Bucket
+    address: str
+    device: set[str] = field(default_factory=set)
+    """The tokens of all seats that the browser holds at the table, as hashes."""
+    attached: bool = False
+    hinting: bool = False
 
-    def __init__(
-        self,
-        caller: Caller,
-        pipe: Pipe,
-        bucket: Bucket,
-        address: str,
-        device: Collection[str] = (),
-    ) -> None:
-        self.caller: Final = caller
-        self.address: Final = address
-        self.device: set[str] = {*device, caller.token} - {""}
-        """The tokens of all seats that the browser holds at the table, as hashes."""
-        self.pipe: Final = pipe
-        self.bucket: Final = bucket
-        self.attached = False
-        self.hinting = False
+    def __post_init__(self) -> None:
+        self.device = {*self.device, self.caller.token} - {""}
 
     def tell(self, message: ServerMessage) -> None:
         """What is for this viewer alone."""

@@ -171,8 +171,9 @@ def encode_fact(fact: AnyFact) -> bytes:
     return _ENCODER.encode(fact)
 
 
-def decode_fact(body: bytes) -> AnyFact:
+def read_entry(seq: int, at: int, body: bytes) -> Entry:
+    """An entry as it is stored; ``BrokenLog`` if its fact cannot be read."""
     try:
-        return _DECODER.decode(body)
+        return Entry(seq, at, _DECODER.decode(bytes(body)))
     except msgspec.MsgspecError as error:
         raise BrokenLog(f"an entry of the log cannot be read: {error}") from None

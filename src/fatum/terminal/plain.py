@@ -8,6 +8,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -29,37 +30,31 @@ class Left(Exception):
     """The player leaves before the end."""
 
 
+@dataclass
 class LineGame:
     """One person at a table of choosers, talking in lines."""
 
-    def __init__(
-        self,
-        match: Match,
-        seat: int,
-        choosers: Mapping[int, Chooser],
-        rules: Callable[[], str],
-        save: Callable[[], None],
-        speak: Callable[[str], str] = str,
-    ) -> None:
-        self._match = match
-        self._seat = seat
-        self._choosers = choosers
-        self._rules = rules
-        self._save = save
-        self._speak = speak
-        self._narrator = Narrator(match.game, seat)
+    match: Match
+    seat: int
+    choosers: Mapping[int, Chooser]
+    rules: Callable[[], str]
+    save: Callable[[], None]
+    speak: Callable[[str], str] = str
+
+    def __post_init__(self) -> None:
+        self._narrator = Narrator(self.match.game, self.seat)
         self._told = 0
 
     def introduce(self, resumed: bool) -> None:
         """Who sits where, and the promise that the cards are already fixed."""
-        match = self._match
+        match = self.match
         others = ", ".join(
             f"{seat_name(seat)}: {name}"
             for seat, name in enumerate(match.names or ())
-            if seat != self._seat
+            if seat != self.seat
         )
         first = seat_name(match.state.first_seat())
-        self._say(f"{match.game.title}. You are {seat_name(self._seat)}; {others}.")
+        self._say(f"{match.game.title}. You are {seat_name(self.seat)}; {others}.")
         self._say(f"The {match.game.first_key} is {first}.")
         self._say(f"Commitment: {match.commitment}")
         self._say("It is the SHA-256 of the seed, which you get at the end to check every shuffle.")
@@ -72,28 +67,28 @@ class LineGame:
 
     def play(self) -> None:
         """Play to the end, or raise ``Left``."""
-        match = self._match
+        match = self.match
         while acting := match.state.to_act():
             self._tell_news()
-            if self._seat in acting:
+            if self.seat in acting:
                 self._ask()
-                self._save()
+                self.save()
             else:
                 seat = acting[0]
-                chooser = self._choosers[seat]
+                chooser = self.choosers[seat]
                 match.make(seat, match.choose(seat, chooser, match.decision_rng()))
         self._tell_news()
 
     def _tell_news(self) -> None:
-        news = self._match.events_since(self._told)
+        news = self.match.events_since(self._told)
         self._told += len(news)
         for line in self._narrator.tell(news):
             self._say(line)
 
     def _ask(self) -> None:
         """Ask until a legal move is made."""
-        match = self._match
-        legal = match.state.legal_moves(self._seat)
+        match = self.match
+        legal = match.state.legal_moves(self.seat)
         texts = [match.game.format_move(move) for move in legal]
         self._show_choices(texts)
         while True:
@@ -103,7 +98,7 @@ class LineGame:
                 command()
             elif answer:
                 try:
-                    match.make(self._seat, self._move(answer, legal))
+                    match.make(self.seat, self._move(answer, legal))
                 except (InvalidMove, IllegalMove) as error:
                     text = str(error)
                     self._say(f"{text[0].upper()}{text[1:]}.")
@@ -114,12 +109,12 @@ class LineGame:
 
     def _show_choices(self, texts: list[str]) -> None:
         self._say("")
-        for line in self._narrator.prompt(self._match.state.view_for(self._seat).to_dict()):
+        for line in self._narrator.prompt(self.match.state.view_for(self.seat).to_dict()):
             self._say(line)
         self._say("Your choice:")
         for number, text in enumerate(texts, 1):
-            told = self._narrator.explain(text, self._match.options)
-            line = f"  {number}  {text}" + (f"  ({self._speak(told)})" if told else "")
+            told = self._narrator.explain(text, self.match.options)
+            line = f"  {number}  {text}" + (f"  ({self.speak(told)})" if told else "")
             _print(line, 5)
 
     def _move(self, answer: str, legal: list[int]) -> int:
@@ -128,10 +123,10 @@ class LineGame:
             if not 1 <= number <= len(legal):
                 raise InvalidMove(f"choose a number from 1 to {len(legal)}, or type a move")
             return legal[number - 1]
-        for text in self._match.game.moves:
+        for text in self.match.game.moves:
             if text.casefold() == answer.casefold():
-                return self._match.game.parse_move(text)
-        return self._match.game.parse_move(answer)
+                return self.match.game.parse_move(text)
+        return self.match.game.parse_move(answer)
 
     # --- commands ----------------------------------------------------------------------------
 
@@ -139,7 +134,7 @@ class LineGame:
         return {
             "help": self._help,
             "?": self._help,
-            "rules": lambda: print(self._rules(), flush=True),
+            "rules": lambda: print(self.rules(), flush=True),
             "view": self._view,
             "log": self._log,
             "quit": self._quit,
@@ -148,15 +143,15 @@ class LineGame:
 
     def _help(self) -> None:
         for form, meaning in (*self._narrator.moves(), *HELP):
-            _print(f"  {form:<14}  {self._speak(meaning)}", 18)
+            _print(f"  {form:<14}  {self.speak(meaning)}", 18)
         self._say("An empty line shows your choices again.")
 
     def _view(self) -> None:
-        for line in self._narrator.screen(self._match.state.view_for(self._seat).to_dict()):
+        for line in self._narrator.screen(self.match.state.view_for(self.seat).to_dict()):
             self._say(line)
 
     def _log(self) -> None:
-        for line in self._narrator.tell(self._match.events_since(0)):
+        for line in self._narrator.tell(self.match.events_since(0)):
             self._say(line)
 
     def _quit(self) -> None:
@@ -171,12 +166,12 @@ class LineGame:
 
     def ended(self, record: Path | None) -> None:
         """What anyone needs to check the game."""
-        self._say(f"Seed: {self._match.seed.hex()}")
+        self._say(f"Seed: {self.match.seed.hex()}")
         if record is not None:
             self._say(f"The record is in {record}; check it with: fatum verify {record}")
 
     def _say(self, line: str) -> None:
-        _print(self._speak(line) if line else "")
+        _print(self.speak(line) if line else "")
 
 
 def _print(line: str, indent: int = 0) -> None:

@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from fatum.table.log import Entry, decode_fact
+from fatum.table.log import read_entry
 from fatum.table.state import TableState
 from fatum.table.store.batch import Line, StoreError
 
@@ -117,9 +117,7 @@ def _replay(lines: list[Line]) -> str | None:
     """What keeps a log from being replayed."""
     table_id = lines[0][0]
     try:
-        TableState.replay(
-            table_id, (Entry(seq, at, decode_fact(bytes(body))) for _, seq, at, body in lines)
-        )
+        TableState.replay(table_id, (read_entry(*line[1:]) for line in lines))
     except Exception as error:  # damaged facts fail anywhere in the rules
         return str(error) or type(error).__name__
     return None

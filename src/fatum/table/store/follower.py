@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from fatum.table.log import Entry, decode_fact
+from fatum.table.log import Entry, read_entry
 from fatum.table.store.batch import StoreDown, pages
 from fatum.table.store.dialects import Dialect
 from fatum.table.store.held import Held
@@ -42,8 +42,7 @@ class Follower:
                 for generation, table, seq, at, body in await self._fetch(page):
                     generations.add(generation)
                     if table is not None:
-                        entry = Entry(seq, at, decode_fact(bytes(body)))
-                        found.setdefault(table, []).append(entry)
+                        found.setdefault(table, []).append(read_entry(seq, at, body))
         # Several: the store was restored in between, and nothing fits anything.
         return (generations.pop() if len(generations) == 1 else ""), found
 

@@ -10,7 +10,7 @@ from sqlalchemy import Select, and_, bindparam, delete, func, or_, select, updat
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from fatum.table.log import AnyFact, Entry, decode_fact, encode_fact
+from fatum.table.log import AnyFact, Entry, encode_fact, read_entry
 from fatum.table.store.batch import Batch, Row, Status, StoreDown, StoreError, pages
 from fatum.table.store.dialects import Dialect, find_dialect
 from fatum.table.store.follower import Follower
@@ -111,9 +111,7 @@ class Store:
             .where(LOG.c.table_id == table_id, LOG.c.seq > after)
             .order_by(LOG.c.seq)
         )
-        return [
-            Entry(seq, at, decode_fact(bytes(body))) for seq, at, body in await self._rows(query)
-        ]
+        return [read_entry(*row) for row in await self._rows(query)]
 
     async def read_on(self, known: Mapping[str, int]) -> tuple[str, dict[str, list[Entry]]]:
         """What was appended to these logs after these entries, and the store's generation."""
