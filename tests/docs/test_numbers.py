@@ -5,7 +5,7 @@ import re
 import tomllib
 
 import pytest
-from tests.docs.pages import DOCS, ROOT, blocks
+from tests.docs.pages import DOCS, ROOT, blocks, inline
 
 from fatum import list_bots
 from fatum.bots import levels
@@ -101,3 +101,12 @@ def test_every_lock_file_is_listed() -> None:
     page = (DOCS / "decisions/0003-pinned-libraries.md").read_text("utf-8")
     named = set(re.findall(r"^\| `(\w+\.txt)`", page, re.MULTILINE))
     assert named == {path.name for path in (ROOT / "requirements").glob("*.txt")}
+
+
+def test_lines_of_the_log() -> None:
+    named = {
+        code for code in inline(DOCS / "hosting.md") if re.fullmatch("(?:a|the) [a-z ]+", code)
+    }
+    assert "a limit was reached" in named
+    sources = "".join(path.read_text("utf-8") for path in (ROOT / "src/fatum/server").rglob("*.py"))
+    assert {line for line in named if f'"{line}"' not in sources} == set()
