@@ -28,6 +28,17 @@ def line(seq: int, text: str = "x", at: int = NOW) -> Entry:
     return Entry(seq, at, log.Said(0, text))
 
 
+def append_one(
+    store: Store,
+    table: str,
+    after: int,
+    entries: Sequence[Entry],
+    generation: str,
+    listed: Row | None = None,
+) -> "asyncio.Future[None]":
+    return store.append_all([batch(table, after, entries, generation, listed)])
+
+
 def row(table: str, **changes: object) -> Row:
     values: dict[str, object] = {
         "id": table,
@@ -44,8 +55,10 @@ def row(table: str, **changes: object) -> Row:
 @asynchronous
 async def test_what_was_appended_is_there_after_reopening(where: str) -> None:
     async with await Store.open(where) as store:
-        await store.append("T", 0, [line(1), line(2, "žluťoučký \x00")], store.generation, row("T"))
-        await store.append("T", 2, [line(3)], store.generation)
+        await append_one(
+            store, "T", 0, [line(1), line(2, "žluťoučký \x00")], store.generation, row("T")
+        )
+        await append_one(store, "T", 2, [line(3)], store.generation)
         written = await store.read("T")
     async with await Store.open(where) as store:
         assert await store.read("T") == written == [line(1), line(2, "žluťoučký \x00"), line(3)]
@@ -58,10 +71,10 @@ async def test_what_was_appended_is_there_after_reopening(where: str) -> None:
 @asynchronous
 async def test_whoever_appends_first_wins(where: str) -> None:
     async with await Store.open(where) as one, await Store.open(where) as two:
-        await one.append("T", 0, [line(1)], one.generation, row("T"))
+        await append_one(one, "T", 0, [line(1)], one.generation, row("T"))
         for seq in range(2, 30):
             tries = [
-                store.append("T", seq - 1, [line(seq, f"{number}")], store.generation)
+                append_one(store, "T", seq - 1, [line(seq, f"{number}")], store.generation)
                 for number, store in enumerate([one, two, one, two])
             ]
             answers = await asyncio.gather(*tries, return_exceptions=True)
@@ -82,9 +95,9 @@ async def test_one_conflict_does_not_hurt_the_others_in_its_group(where: str) ->
     async with await Store.open(where) as store:
         names = [f"T{number}" for number in range(20)]
         for name in names:
-            await store.append(name, 0, [line(1)], store.generation, row(name))
-        orders = [store.append(name, 1, [line(2)], store.generation) for name in names]
-        orders.append(store.append("T7", 1, [line(2, "late")], store.generation))
+            await append_one(store, name, 0, [line(1)], store.generation, row(name))
+        orders = [append_one(store, name, 1, [line(2)], store.generation) for name in names]
+        orders.append(append_one(store, "T7", 1, [line(2, "late")], store.generation))
         answers = await asyncio.gather(*orders, return_exceptions=True)
         assert answers[:20] == [None] * 20
         assert isinstance(answers[20], Conflict)
@@ -95,12 +108,12 @@ async def test_one_conflict_does_not_hurt_the_others_in_its_group(where: str) ->
 async def test_appends_that_arrive_together_share_transactions(where: str) -> None:
     async with await Store.open(where) as store:
         for number in range(50):
-            await store.append(f"T{number}", 0, [line(1)], store.generation, row(f"T{number}"))
+            await append_one(store, f"T{number}", 0, [line(1)], store.generation, row(f"T{number}"))
         before = store.writer.groups
 
         async def play(name: str) -> None:
             for seq in range(2, 22):
-                await store.append(name, seq - 1, [line(seq)], store.generation)
+                await append_one(store, name, seq - 1, [line(seq)], store.generation)
 
         await asyncio.gather(*(play(f"T{number}") for number in range(50)))
         assert store.writer.written == 50 + 1000
@@ -111,15 +124,15 @@ async def test_appends_that_arrive_together_share_transactions(where: str) -> No
 async def test_more_lines_than_one_statement_holds(where: str) -> None:
     async with await Store.open(where) as store:
         entries = [line(seq) for seq in range(1, 2001)]
-        await store.append("T", 0, entries, store.generation, row("T"))
+        await append_one(store, "T", 0, entries, store.generation, row("T"))
         assert await store.read("T") == entries
 
 
 @asynchronous
 async def test_several_logs_are_appended_to_together_or_not_at_all(where: str) -> None:
     async with await Store.open(where) as store:
-        await store.append("A", 0, [line(1)], store.generation, row("A"))
-        await store.append("B", 0, [line(1)], store.generation, row("B"))
+        await append_one(store, "A", 0, [line(1)], store.generation, row("A"))
+        await append_one(store, "B", 0, [line(1)], store.generation, row("B"))
         both = [
             batch("A", 1, [line(2)], store.generation),
             batch("B", 0, [line(1)], store.generation, row("B")),
@@ -138,11 +151,11 @@ async def test_lists_of_tables(where: str) -> None:
             row("C"),
             row("D", public=True, status="over"),
         ):
-            await store.append(listed.id, 0, [line(1)], store.generation, listed)
+            await append_one(store, listed.id, 0, [line(1)], store.generation, listed)
         assert [found.id for found in await store.lobby()] == ["B", "A"]
         assert await store.counts() == {"lobby": 3, "over": 1}
         assert await store.waiting(NOW + 1, NOW) == (["A", "B", "C"], "")
-        await store.append("A", 1, [line(2, at=NOW + 10)], store.generation)
+        await append_one(store, "A", 1, [line(2, at=NOW + 10)], store.generation)
         assert await store.waiting(NOW + 1, NOW) == (["B", "C"], "")
         await store.check()
 
@@ -153,7 +166,8 @@ async def test_the_last_entries_of_many_logs(where: str) -> None:
         names = [f"T{number:04}" for number in range(1100)]
         for first in range(0, 1100, 100):
             orders = [
-                store.append(
+                append_one(
+                    store,
                     name,
                     0,
                     [line(seq) for seq in range(1, 2 + int(name[1:]) % 3)],
@@ -177,8 +191,8 @@ async def test_reading_on_at_many_logs(where: str) -> None:
         names = [f"T{number:03}" for number in range(450)]
         for first in range(0, 450, 90):
             orders = [
-                store.append(
-                    name, 0, [line(1), line(2, name), line(3)], store.generation, row(name)
+                append_one(
+                    store, name, 0, [line(1), line(2, name), line(3)], store.generation, row(name)
                 )
                 for name in names[first : first + 90]
             ]
@@ -212,7 +226,7 @@ async def test_silent_tables_page_by_page(where: str) -> None:
             # Every fifth has been heard of lately; an early first entry does not make it silent.
             last = NOW if number % 5 else NOW + 1000
             entries = [line(1, at=NOW - 5000), line(2, at=last)]
-            await store.append(name, 0, entries, store.generation, row(name, status=status))
+            await append_one(store, name, 0, entries, store.generation, row(name, status=status))
         waiting = [f"T{n:02}" for n in range(25) if n % 4 < 2 and n % 5]
         assert await store.waiting(NOW + 1, NOW) == (waiting, "")
         assert await store.waiting(NOW, NOW) == ([], "")
@@ -233,14 +247,14 @@ async def test_tables_are_looked_at_when_something_is_due(where: str) -> None:
             return (await store.waiting(NOW + 10_000, at))[0]
 
         for name in ("asleep", "connected", "due", "unknown"):
-            await store.append(name, 0, [line(1)], store.generation, row(name))
+            await append_one(store, name, 0, [line(1)], store.generation, row(name))
         await store.sleep({"asleep": (1, None), "due": (1, NOW + 5000)})
         await store.leases.put({"connected": Here(1, 0)})
         assert await waiting(NOW) == ["unknown"]
         assert await waiting(NOW + 4999) == ["unknown"]
         assert await waiting(NOW + 5000) == ["due", "unknown"]
         # What was written before the last entry says nothing about what came after it.
-        await store.append("asleep", 1, [line(2)], store.generation)
+        await append_one(store, "asleep", 1, [line(2)], store.generation)
         await store.leases.put({"connected": Here()})
         assert await waiting(NOW) == ["asleep", "connected", "unknown"]
 
@@ -281,12 +295,12 @@ async def test_a_group_waits_for_more_only_in_a_crowd(
     async with await Store.open(file) as store:
         names = [f"T{number}" for number in range(8)]
         for name in names:
-            await store.append(name, 0, [line(1)], store.generation, row(name))
+            await append_one(store, name, 0, [line(1)], store.generation, row(name))
         driver = Driver(store, monkeypatch)
         clock = asyncio.get_running_loop().time
 
         def append(name: str, seq: int) -> "asyncio.Future[None]":
-            return store.append(name, seq - 1, [line(seq)], store.generation)
+            return append_one(store, name, seq - 1, [line(seq)], store.generation)
 
         # Alone: written at once, also one after another.
         begun = clock()
@@ -316,7 +330,7 @@ async def test_closing_does_not_wait_for_company(
     store = await Store.open(file)
     names = [f"T{number}" for number in range(4)]
     await asyncio.gather(
-        *(store.append(name, 0, [line(1)], store.generation, row(name)) for name in names)
+        *(append_one(store, name, 0, [line(1)], store.generation, row(name)) for name in names)
     )
     await asyncio.wait_for(store.close(), 2)
 
@@ -324,15 +338,15 @@ async def test_closing_does_not_wait_for_company(
 @asynchronous
 async def test_pruning_touches_old_tables_only(where: str) -> None:
     async with await Store.open(where) as store, await Store.open(where) as other:
-        await store.append("old", 0, [line(1)], store.generation, row("old"))
-        await store.append("new", 0, [line(1, at=NOW + 100)], store.generation, row("new"))
+        await append_one(store, "old", 0, [line(1)], store.generation, row("old"))
+        await append_one(store, "new", 0, [line(1, at=NOW + 100)], store.generation, row("new"))
         before = other.generation
         assert await store.prune(NOW + 50) == 1
         assert await store.read("old") == []
         assert await store.row("old") is None
         # Ordered together, so that both are in one statement.
-        lost = other.append("old", 1, [line(2)], before)
-        kept = other.append("new", 1, [line(2, at=NOW + 100)], before)
+        lost = append_one(other, "old", 1, [line(2)], before)
+        kept = append_one(other, "new", 1, [line(2, at=NOW + 100)], before)
         await kept
         with pytest.raises(Reset):
             await lost
@@ -423,9 +437,9 @@ async def test_checkpoints_keep_the_log_written_ahead_short(
     async def written_ahead(every: int, name: str) -> tuple[int, int]:
         monkeypatch.setattr("fatum.table.store.checkpoints.EVERY", every)
         async with await Store.open(f"{file}-{name}") as store:
-            await store.append("T", 0, [line(1)], store.generation, row("T"))
+            await append_one(store, "T", 0, [line(1)], store.generation, row("T"))
             for seq in range(2, 1200):
-                await store.append("T", seq - 1, [line(seq)], store.generation)
+                await append_one(store, "T", seq - 1, [line(seq)], store.generation)
             assert len(await store.read("T")) == 1199
             return Path(f"{file}-{name}-wal").stat().st_size, store.writer.checkpoints.done
 
@@ -444,9 +458,9 @@ async def test_a_checkpoint_that_fails_harms_nobody(
     monkeypatch.setattr("fatum.table.store.checkpoints.EVERY", 5)
     async with await Store.open(file) as store:
         monkeypatch.setattr(store.dialect, "checkpoint", "PRAGMA no such thing", raising=False)
-        await store.append("T", 0, [line(1)], store.generation, row("T"))
+        await append_one(store, "T", 0, [line(1)], store.generation, row("T"))
         for seq in range(2, 40):
-            await store.append("T", seq - 1, [line(seq)], store.generation)
+            await append_one(store, "T", seq - 1, [line(seq)], store.generation)
         assert len(await store.read("T")) == 39
         assert store.writer.checkpoints.done > 0
 
@@ -454,10 +468,10 @@ async def test_a_checkpoint_that_fails_harms_nobody(
 @asynchronous
 async def test_an_abandoned_order_is_written_and_answered(where: str) -> None:
     async with await Store.open(where) as store:
-        await store.append("T", 0, [line(1)], store.generation, row("T"))
+        await append_one(store, "T", 0, [line(1)], store.generation, row("T"))
         for turns in range(12):
             seq = 2 + turns
-            waiting = store.append("T", seq - 1, [line(seq)], store.generation)
+            waiting = append_one(store, "T", seq - 1, [line(seq)], store.generation)
             # Before it is written, while it is, and afterwards.
             for _ in range(turns):
                 await asyncio.sleep(0)
@@ -474,9 +488,9 @@ async def test_a_large_crowd_is_written_in_parts(
     async with await Store.open(file) as store:
         names = [f"T{number}" for number in range(230)]
         for name in names:
-            await store.append(name, 0, [line(1)], store.generation, row(name))
+            await append_one(store, name, 0, [line(1)], store.generation, row(name))
         driver = Driver(store, monkeypatch)
-        orders = [store.append(name, 1, [line(2)], store.generation) for name in names]
+        orders = [append_one(store, name, 1, [line(2)], store.generation) for name in names]
         await orders[0]
         assert not orders[-1].done()
         await asyncio.gather(*orders)
@@ -488,7 +502,7 @@ async def test_a_store_that_is_closed_says_so(file: str) -> None:
     store = await Store.open(file)
     await store.close()
     with pytest.raises(StoreDown):
-        await store.append("T", 0, [line(1)], store.generation, row("T"))
+        await append_one(store, "T", 0, [line(1)], store.generation, row("T"))
 
 
 @asynchronous
@@ -499,15 +513,15 @@ async def test_a_fault_in_the_writer_leaves_nobody_waiting(
         with monkeypatch.context() as patch:
             patch.setattr(store.writer, "_append", None)
             with pytest.raises(TypeError):
-                await store.append("T", 0, [line(1)], store.generation, row("T"))
-        await store.append("T", 0, [line(1)], store.generation, row("T"))
+                await append_one(store, "T", 0, [line(1)], store.generation, row("T"))
+        await append_one(store, "T", 0, [line(1)], store.generation, row("T"))
 
 
 @asynchronous
 async def test_a_lost_connection_costs_nothing(postgres: str) -> None:
     """Appends go on by themselves, once each, when PostgreSQL drops all connections."""
     async with await Store.open(postgres) as store:
-        await store.append("T", 0, [line(1)], store.generation, row("T"))
+        await append_one(store, "T", 0, [line(1)], store.generation, row("T"))
         for seq in range(2, 40):
             if seq % 5 == 0:
                 async with await Store.open(postgres) as other, other.engine.connect() as admin:
@@ -517,20 +531,20 @@ async def test_a_lost_connection_costs_nothing(postgres: str) -> None:
                             "WHERE pid <> pg_backend_pid() AND datname = current_database()"
                         )
                     )
-            await store.append("T", seq - 1, [line(seq)], store.generation)
+            await append_one(store, "T", seq - 1, [line(seq)], store.generation)
         assert await store.read("T") == [line(seq) for seq in range(1, 40)]
 
 
 _CRASHING = """
 import asyncio, sys
-from tests.table.test_store import line, row
+from tests.table.test_store import append_one, line, row
 from fatum.table.store import Store
 
 async def play(store, name):
     seq = 0
     while True:
         first = row(name) if seq == 0 else None
-        await store.append(name, seq, [line(seq + 1)], store.generation, first)
+        await append_one(store, name, seq, [line(seq + 1)], store.generation, first)
         seq += 1
         sys.stdout.write(f"{name} {seq}\\n")
         sys.stdout.flush()

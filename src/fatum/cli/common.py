@@ -1,5 +1,6 @@
 """What several commands share."""
 
+import inspect
 import json
 import os
 from pathlib import Path
@@ -27,6 +28,12 @@ Jobs = Annotated[
 def flag(about: str) -> Parameter:
     """A switch that is off by default and has no ``--no-`` form."""
     return Parameter(negative="", show_default=False, help=about)
+
+
+def keyword(name: str, annotation: object) -> inspect.Parameter:
+    """A flag of a command whose signature is made; ``None`` if it is not given."""
+    kind = inspect.Parameter.KEYWORD_ONLY
+    return inspect.Parameter(name, kind, default=None, annotation=annotation)
 
 
 Json = Annotated[bool, flag("Print the result as JSON.")]

@@ -6,7 +6,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from fatum.cli import DONE
-from fatum.cli.common import Language, print_json, read_language
+from fatum.cli.common import Language, flag, print_json, read_language
 from fatum.cli.per_game import describe_values
 from fatum.core.options import FlagOption, SeatOption
 from fatum.games.registry import find_game
@@ -31,9 +31,7 @@ def options(
     game: GameName,
     /,
     *,
-    json: Annotated[
-        bool, Parameter(negative="", show_default=False, help="Print the list as JSON.")
-    ] = False,
+    json: Annotated[bool, flag("Print the list as JSON.")] = False,
 ) -> int:
     rows = [
         {

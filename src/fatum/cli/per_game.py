@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 
 from cyclopts import Group, Parameter
 
-from fatum.cli.common import read_table_file
+from fatum.cli.common import keyword, read_table_file
 from fatum.core.game import Game
 from fatum.core.options import FlagOption, Option
 from fatum.games.registry import find_game, references
@@ -73,12 +73,8 @@ def _parameter(spec: Option, group: Group) -> inspect.Parameter:
     about = spec.about[0].upper() + spec.about[1:]
     text = f"{about}." if flag else f"{about}: {describe_values(spec)}."
     shown = Parameter(help=text, group=group, negative="", show_default=False)
-    annotation = Annotated[bool | None, shown] if flag else Annotated[str | None, shown]
-    return inspect.Parameter(
-        spec.name,
-        inspect.Parameter.KEYWORD_ONLY,
-        default=None,
-        annotation=annotation,
+    return keyword(
+        spec.name, Annotated[bool | None, shown] if flag else Annotated[str | None, shown]
     )
 
 

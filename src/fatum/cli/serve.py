@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from cyclopts import Parameter
 
 from fatum.cli import DONE, complain
+from fatum.cli.common import keyword
 from fatum.core.errors import FatumError
 from fatum.server.addresses import is_loopback
 from fatum.server.settings import read_settings, specs
@@ -89,13 +90,7 @@ def _command() -> Callable[..., int]:
         Path | None, Parameter(help="File of settings in TOML; flags and environment win over it.")
     ]
     serve.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-        [
-            inspect.Parameter(
-                "config", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=file
-            ),
-            *(_parameter(*spec) for spec in specs()),
-        ],
-        return_annotation=int,
+        [keyword("config", file), *(_parameter(*spec) for spec in specs())], return_annotation=int
     )
     return serve
 
@@ -103,12 +98,7 @@ def _command() -> Callable[..., int]:
 def _parameter(name: str, kind: type, default: Any, about: str) -> inspect.Parameter:
     told = about if default == "" else f"{about} By default {str(default).lower()}."
     shown = Parameter(help=told, show_default=False)
-    return inspect.Parameter(
-        name,
-        inspect.Parameter.KEYWORD_ONLY,
-        default=None,
-        annotation=Annotated[kind | None, shown],
-    )
+    return keyword(name, Annotated[kind | None, shown])
 
 
 serve = _command()

@@ -4,6 +4,7 @@ import ipaddress
 import socket
 from typing import Final
 
+from fatum.server.origins import Host
 from fatum.server.settings import Settings
 
 EVERYWHERE: Final = frozenset({"", "0.0.0.0", "::"})
@@ -14,14 +15,10 @@ def own_addresses(settings: Settings, port: int) -> list[str]:
     """For a browser on this machine, and then, if they can come, for others in the network."""
     scheme = "https" if settings.certificate else "http"
     if settings.host not in EVERYWHERE:
-        return [f"{scheme}://{_in_url(settings.host)}:{port}"]
+        return [f"{scheme}://{Host(settings.host, port).written()}"]
     others = lan_address()
     hosts = ["localhost", *([] if others is None else [others])]
     return [f"{scheme}://{host}:{port}" for host in hosts]
-
-
-def _in_url(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
 
 
 def is_loopback(name: str) -> bool:

@@ -6,7 +6,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Iterable
 from typing import Final, NamedTuple, Protocol
 
-from fatum.server.limits import Limits
+from fatum.server.limits import Limits, count_down
 
 SWEEP: Final = 2.0
 """Seconds between looks at all connections."""
@@ -102,9 +102,7 @@ class Connections:
     def leave(self, connection: Http) -> None:
         address = self._http.pop(connection, None)
         if address is not None:
-            self._count[address] -= 1
-            if not self._count[address]:
-                del self._count[address]
+            count_down(self._count, address)
         self._stalled.pop(connection, None)
         self._closing.pop(connection, None)
 

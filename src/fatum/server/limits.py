@@ -16,6 +16,13 @@ MOST_ADDRESSES: Final = 20_000
 Clock = Callable[[], float]
 
 
+def count_down(counts: Counter[str], key: str, amount: int = 1) -> None:
+    """Without a trace at zero: there may be many keys."""
+    counts[key] -= amount
+    if counts[key] <= 0:
+        del counts[key]
+
+
 class Bucket:
     """So many in a second on average, some more at once."""
 
@@ -80,9 +87,7 @@ class Places:
 
     def leave(self, address: str) -> None:
         self.total -= 1
-        self._taken[address] -= 1
-        if not self._taken[address]:
-            del self._taken[address]
+        count_down(self._taken, address)
 
 
 class Unread:
@@ -106,9 +111,7 @@ class Unread:
         return True
 
     def release(self, address: str, size: int) -> None:
-        self._held[address] -= size
-        if self._held[address] <= 0:
-            del self._held[address]
+        count_down(self._held, address, size)
 
 
 class Limits:

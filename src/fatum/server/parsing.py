@@ -20,8 +20,9 @@ import msgspec
 
 from fatum.core.errors import InvalidMove, InvalidOptions, InvalidRecord
 from fatum.games.registry import find_game
-from fatum.records import Replay, parse_record
+from fatum.records import parse_record, verify
 from fatum.server import logs
+from fatum.server.limits import count_down
 from fatum.table.errors import Refused
 from fatum.table.retold import SPECTATOR, eyes_of, retell_record
 
@@ -62,9 +63,7 @@ class ParserProcess:
             async with self._turn:
                 return await self._run(json.dumps({"job": job, **given}).encode())
         finally:
-            self._waiting[address] -= 1
-            if not self._waiting[address]:
-                del self._waiting[address]
+            count_down(self._waiting, address)
 
     async def _run(self, question: bytes) -> bytes:
         try:
@@ -144,10 +143,7 @@ def replay_record(text: str, seen: str | None) -> bytes:
     """A record that was verified, move by move."""
     try:
         record = parse_record(text)
-        moves = Replay(record)
-        for _ in moves:
-            pass
-        moves.finish()
+        verify(record)
         eyes = eyes_of(seen, SPECTATOR, record.options.players)
     except (InvalidRecord, InvalidMove) as error:
         raise Refused("unreadable", str(error)) from None

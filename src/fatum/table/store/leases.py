@@ -7,7 +7,6 @@ connection a commit does not wait for the disk.
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any, Final
 
 from msgspec import Struct
@@ -62,7 +61,13 @@ class Leases:
             values: list[object] = []
             for table, here in page:
                 values += (table, self.process, here.seats, here.watching)
-            await self._execute(_put(len(page), mark), values)
+            rows = ", ".join([f"({mark}, {mark}, {mark}, {mark})"] * len(page))
+            await self._execute(
+                f"INSERT INTO presence (table_id, process, seats, watching) VALUES {rows} "
+                "ON CONFLICT (table_id, process) "
+                "DO UPDATE SET seats = excluded.seats, watching = excluded.watching",
+                values,
+            )
         gone = [table for table, here in changed.items() if here == NOBODY_HERE]
         for empty in pages(gone, ROWS_AT_ONCE):
             marks = ", ".join([mark] * len(empty))
@@ -129,13 +134,3 @@ class Leases:
             return await self._held.run(
                 lambda driver: self._dialect.fetch(driver, statement, values)
             )
-
-
-@cache
-def _put(rows: int, mark: str) -> str:
-    values = ", ".join([f"({mark}, {mark}, {mark}, {mark})"] * rows)
-    return (
-        f"INSERT INTO presence (table_id, process, seats, watching) VALUES {values} "
-        "ON CONFLICT (table_id, process) "
-        "DO UPDATE SET seats = excluded.seats, watching = excluded.watching"
-    )

@@ -75,19 +75,11 @@ class Store:
 
     # --- appending -------------------------------------------------------------------------------
 
-    def append(
-        self,
-        table_id: str,
-        expected_seq: int,
-        entries: Sequence[Entry],
-        generation: str,
-        row: Row | None = None,
-    ) -> "asyncio.Future[None]":
-        """Append after ``expected_seq``. Done when durable; else ``Conflict``, ``Reset``, ``StoreDown``."""
-        return self.append_all([batch(table_id, expected_seq, entries, generation, row)])
-
     def append_all(self, batches: Sequence[Batch]) -> "asyncio.Future[None]":
-        """Append to several logs, all or none."""
+        """Append to several logs, all or none.
+
+        Done when durable; else ``Conflict``, ``Reset`` or ``StoreDown``.
+        """
         return self.writer.order(batches)
 
     def outcome(self, abandoned: "asyncio.Future[None]") -> "asyncio.Future[None]":
