@@ -2,10 +2,9 @@
 
 from mypy_extensions import i64
 
-from fatum.core.events import EVERYONE
+from fatum.core.events import EVERYONE, Event
 from fatum.games.allin.rules import cards, effects, moves
 from fatum.games.allin.rules.deck import NAMES, exceeds_five
-from fatum.games.allin.rules.events import event
 from fatum.games.allin.rules.legal import is_possible
 from fatum.games.allin.rules.piles import next_card, put_discard, put_river
 from fatum.games.allin.rules.recall import lose_seen, lose_unseen
@@ -64,7 +63,7 @@ def _play(state: AllInState, seat: i64, card: i64) -> None:
     owner.said = 0
     state.played = card
     if state.events is not None:
-        state.events.append(event("play", EVERYONE, seat, (NAMES[card],)))
+        state.events.append(Event("play", EVERYONE, seat, (NAMES[card],)))
     go_to_possible_effect(state, state.setup.table.start[card])
 
 
@@ -107,7 +106,7 @@ def _discard(state: AllInState, seat: i64, card: i64) -> None:
 def _pass(state: AllInState, seat: i64) -> None:
     """The top draw card goes into the river (A10)."""
     if state.events is not None:
-        state.events.append(event("pass", EVERYONE, seat))
+        state.events.append(Event("pass", EVERYONE, seat))
     _draw_to_river(state)
     end_turn(state)
 
@@ -116,7 +115,7 @@ def _all_in(state: AllInState, seat: i64) -> None:
     """Two draw cards go into the river, if there is room for both (A11, AR4)."""
     state.all_in = seat
     if state.events is not None:
-        state.events.append(event("all in", EVERYONE, seat))
+        state.events.append(Event("all in", EVERYONE, seat))
     _draw_to_river(state)
     if not state.river.is_full():
         _draw_to_river(state)
@@ -143,6 +142,6 @@ def end_turn(state: AllInState) -> None:
 def force_pass(state: AllInState) -> None:
     """The turn of an All-In player passes by itself and counts (A11, AR4, replay 31)."""
     if state.events is not None:
-        state.events.append(event("forced pass", EVERYONE, state.turn))
+        state.events.append(Event("forced pass", EVERYONE, state.turn))
     _draw_to_river(state)
     state.turns += 1

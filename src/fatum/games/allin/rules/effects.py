@@ -2,10 +2,9 @@
 
 from mypy_extensions import i64
 
-from fatum.core.events import EVERYONE, NO_NUMBER, only
+from fatum.core.events import EVERYONE, NO_NUMBER, Event, only
 from fatum.games.allin.rules import cards
 from fatum.games.allin.rules.deck import NAMES, names, remove, set_names
-from fatum.games.allin.rules.events import event
 from fatum.games.allin.rules.hands import CATEGORIES, category_of, evaluate
 from fatum.games.allin.rules.moves import DISCARD_PLACE, PLACE_NAMES
 from fatum.games.allin.rules.piles import next_card, put_discard
@@ -36,7 +35,7 @@ def take(state: AllInState, seat: i64, place: i64) -> None:
     if state.events is not None:
         number, detail = _written(place)
         state.events.append(
-            event("take", EVERYONE, seat, (NAMES[card],), number=number, detail=detail)
+            Event("take", EVERYONE, seat, (NAMES[card],), number=number, detail=detail)
         )
 
 
@@ -55,7 +54,7 @@ def swap(state: AllInState, seat: i64, card: i64, place: i64) -> None:
     if state.events is not None:
         both = (NAMES[card], NAMES[gained])
         number, detail = _written(place)
-        state.events.append(event("swap", EVERYONE, seat, both, number=number, detail=detail))
+        state.events.append(Event("swap", EVERYONE, seat, both, number=number, detail=detail))
 
 
 def draw(state: AllInState, seat: i64) -> None:
@@ -63,7 +62,7 @@ def draw(state: AllInState, seat: i64) -> None:
     card = next_card(state)
     gain_unseen(state, state.seats[seat], card)
     if state.events is not None:
-        state.events.append(event("draw", only(seat), seat, (NAMES[card],)))
+        state.events.append(Event("draw", only(seat), seat, (NAMES[card],)))
 
 
 def reveal(state: AllInState, seat: i64) -> None:
@@ -80,7 +79,7 @@ def reveal(state: AllInState, seat: i64) -> None:
     state.phase = KEEP
     if state.events is not None:
         shown = tuple(names(revealed_list(state.revealed)))
-        state.events.append(event("reveal", _audience(state, seat), seat, shown))
+        state.events.append(Event("reveal", _audience(state, seat), seat, shown))
 
 
 def keep(state: AllInState, seat: i64, card: i64) -> None:
@@ -91,7 +90,7 @@ def keep(state: AllInState, seat: i64, card: i64) -> None:
     else:
         gain_seen(owner, card)
     if state.events is not None:
-        state.events.append(event("keep", _audience(state, seat), seat, (NAMES[card],)))
+        state.events.append(Event("keep", _audience(state, seat), seat, (NAMES[card],)))
     revealed = state.revealed
     state.revealed = 0
     kept = False
@@ -113,7 +112,7 @@ def rune(state: AllInState, seat: i64) -> None:
     """One rune from the supply (A20)."""
     state.seats[seat].runes += 1
     if state.events is not None:
-        state.events.append(event("rune", EVERYONE, seat))
+        state.events.append(Event("rune", EVERYONE, seat))
 
 
 def hypnosis(state: AllInState, seat: i64, other: i64) -> None:
@@ -124,7 +123,7 @@ def hypnosis(state: AllInState, seat: i64, other: i64) -> None:
     owner.said = category + 1
     if state.events is not None:
         state.events.append(
-            event("hypnosis", EVERYONE, seat, other=other, detail=CATEGORIES[category])
+            Event("hypnosis", EVERYONE, seat, other=other, detail=CATEGORIES[category])
         )
 
 
@@ -133,7 +132,7 @@ def eye(state: AllInState, seat: i64, other: i64) -> None:
     state.asked = other
     state.phase = HIDE
     if state.events is not None:
-        state.events.append(event("eye", EVERYONE, seat, other=other))
+        state.events.append(Event("eye", EVERYONE, seat, other=other))
 
 
 def hide(state: AllInState, seat: i64, card: i64) -> None:
@@ -143,14 +142,14 @@ def hide(state: AllInState, seat: i64, card: i64) -> None:
     state.asked = NOBODY
     if state.events is not None:
         audience = only(seat) | only(state.turn)
-        state.events.append(event("show", audience, seat, tuple(set_names(shown)), state.turn))
+        state.events.append(Event("show", audience, seat, tuple(set_names(shown)), state.turn))
 
 
 def skip(state: AllInState, seat: i64) -> None:
     """Nothing is done (A8)."""
     if state.events is not None:
         skipped = effect_text(state.setup.table.program[state.due])
-        state.events.append(event("skip", EVERYONE, seat, detail=skipped))
+        state.events.append(Event("skip", EVERYONE, seat, detail=skipped))
 
 
 def effect_text(effect: int) -> str:

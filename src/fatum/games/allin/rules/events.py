@@ -1,10 +1,8 @@
 """The kinds of events in All In."""
 
-from typing import Final, Literal, get_args
+from typing import Final
 
-from fatum.core.events import NO_NUMBER, Event
-
-Kind = Literal[
+KINDS: Final[tuple[str, ...]] = (
     "round",
     "deal",
     "river",
@@ -32,18 +30,4 @@ Kind = Literal[
     "pot",
     "pay",
     "win",
-]
-KINDS: Final[tuple[str, ...]] = get_args(Kind)
-
-
-def event(
-    kind: Kind,
-    audience: int,
-    seat: int = -1,
-    cards: tuple[str, ...] = (),
-    other: int = -1,
-    number: int = NO_NUMBER,
-    detail: str = "",
-) -> Event:
-    """An event of this game."""
-    return Event(kind, audience, seat, cards, other, number, detail)
+)

@@ -2,9 +2,8 @@
 
 from mypy_extensions import i64
 
-from fatum.core.events import EVERYONE, only
+from fatum.core.events import EVERYONE, Event, only
 from fatum.games.allin.rules.deck import NAMES
-from fatum.games.allin.rules.events import event
 from fatum.games.allin.rules.recall import remember_shuffle
 from fatum.games.allin.rules.state import NO_CARD, NOBODY, AllInState
 
@@ -33,7 +32,7 @@ def _reshuffle(state: AllInState) -> None:
     state.discard = []
     state.discarders = []
     if state.events is not None:
-        state.events.append(event("shuffle", EVERYONE, number=len(shuffled)))
+        state.events.append(Event("shuffle", EVERYONE, number=len(shuffled)))
 
 
 def put_discard(state: AllInState, seat: i64, card: i64) -> None:
@@ -43,11 +42,11 @@ def put_discard(state: AllInState, seat: i64, card: i64) -> None:
         state.discarders.append(seat)
     if state.events is not None:
         audience = only(seat) if state.setup.closed_eye else EVERYONE
-        state.events.append(event("discard", audience, seat, (NAMES[card],)))
+        state.events.append(Event("discard", audience, seat, (NAMES[card],)))
 
 
 def put_river(state: AllInState, card: i64) -> None:
     """Lay a card into the river (A14)."""
     field = state.river.put(card)
     if state.events is not None:
-        state.events.append(event("river", EVERYONE, NOBODY, (NAMES[card],), number=field + 1))
+        state.events.append(Event("river", EVERYONE, NOBODY, (NAMES[card],), number=field + 1))

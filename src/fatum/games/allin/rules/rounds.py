@@ -2,9 +2,8 @@
 
 from mypy_extensions import i64
 
-from fatum.core.events import EVERYONE, only
+from fatum.core.events import EVERYONE, Event, only
 from fatum.games.allin.rules.deck import DECK, NAMES, from_list, names, rune_count, set_names
-from fatum.games.allin.rules.events import event
 from fatum.games.allin.rules.hands import (
     CATEGORIES,
     STRENGTH,
@@ -39,7 +38,7 @@ def begin_round(state: AllInState, number: i64, starter: i64) -> None:
     deck = DECK.copy()
     state.shuffle("deck", deck)
     if state.events is not None:
-        state.events.append(event("round", EVERYONE, starter, number=number))
+        state.events.append(Event("round", EVERYONE, starter, number=number))
     state.forget()
     place: i64 = 0
     for seat, owner in enumerate(state.seats):
@@ -51,7 +50,7 @@ def begin_round(state: AllInState, number: i64, starter: i64) -> None:
         owner.said = 0
         owner.prediction = NOBODY
         if state.events is not None:
-            state.events.append(event("deal", only(seat), seat, tuple(names(hand))))
+            state.events.append(Event("deal", only(seat), seat, tuple(names(hand))))
         place += HAND_SIZE
     state.river = empty_river(setup.players)
     put_river(state, deck[place])
@@ -63,7 +62,7 @@ def begin_round(state: AllInState, number: i64, starter: i64) -> None:
         state.discard.append(deck[place])
         state.discarders.append(FROM_THE_DECK)
         if state.events is not None:
-            state.events.append(event("discard", EVERYONE, NOBODY, (NAMES[deck[place]],)))
+            state.events.append(Event("discard", EVERYONE, NOBODY, (NAMES[deck[place]],)))
         place += 1
     state.draw = deck
     state.drawn = place
@@ -83,7 +82,7 @@ def begin_turn(state: AllInState, seat: i64) -> None:
     state.turn = seat
     state.phase = ACTION
     if state.events is not None:
-        state.events.append(event("turn", EVERYONE, seat))
+        state.events.append(Event("turn", EVERYONE, seat))
 
 
 def begin_predictions(state: AllInState) -> None:
@@ -91,7 +90,7 @@ def begin_predictions(state: AllInState) -> None:
     state.phase = PREDICT
     state.turn = left_of(state, state.turn)
     if state.events is not None:
-        state.events.append(event("river full", EVERYONE))
+        state.events.append(Event("river full", EVERYONE))
 
 
 def left_of(state: AllInState, seat: i64) -> i64:
@@ -108,9 +107,9 @@ def predict(state: AllInState, seat: i64, strongest: i64) -> None:
     secret = state.setup.players == 2
     if state.events is not None:
         if secret:
-            state.events.append(event("predict", EVERYONE, seat))
+            state.events.append(Event("predict", EVERYONE, seat))
         else:
-            state.events.append(event("prediction", EVERYONE, seat, other=strongest))
+            state.events.append(Event("prediction", EVERYONE, seat, other=strongest))
     for other in state.seats:
         if other.prediction == NOBODY:
             if not secret:
@@ -118,7 +117,7 @@ def predict(state: AllInState, seat: i64, strongest: i64) -> None:
             return
     if state.events is not None and secret:
         for number, owner in enumerate(state.seats):
-            state.events.append(event("prediction", EVERYONE, number, other=owner.prediction))
+            state.events.append(Event("prediction", EVERYONE, number, other=owner.prediction))
     _score(state)
 
 
@@ -151,9 +150,9 @@ def _score(state: AllInState) -> None:
         if state.events is not None:
             said = CATEGORIES[category_of(strength, setup.side_b)]
             hand = tuple(set_names(owner.hand))
-            state.events.append(event("hand", EVERYONE, seat, hand, detail=said))
-            state.events.append(event("pot", EVERYONE, seat, number=won))
-            state.events.append(event("pay", EVERYONE, seat, number=value))
+            state.events.append(Event("hand", EVERYONE, seat, hand, detail=said))
+            state.events.append(Event("pot", EVERYONE, seat, number=won))
+            state.events.append(Event("pay", EVERYONE, seat, number=value))
     _go_on(state)
 
 
@@ -207,4 +206,4 @@ def _go_on(state: AllInState) -> None:
         owner.eyed = 0
     state.eyes = []
     if state.events is not None:
-        state.events.append(event("win", EVERYONE, winner(state)))
+        state.events.append(Event("win", EVERYONE, winner(state)))

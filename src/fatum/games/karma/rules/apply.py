@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from fatum.core.bits import bit
-from fatum.core.events import EVERYONE
+from fatum.core.events import EVERYONE, Event
 from fatum.games.karma.rules.cards import (
     ANYTHING,
     BU,
@@ -17,7 +17,6 @@ from fatum.games.karma.rules.cards import (
     remove,
     size,
 )
-from fatum.games.karma.rules.events import Kind, event
 from fatum.games.karma.rules.moves import FLIPS, GIVES, LAYS, LOOKS, OPENS, TAKE
 from fatum.games.karma.rules.state import (
     DEALT,
@@ -54,15 +53,15 @@ def do_move(state: KarmaState, seat: i64, move: i64) -> None:
         _look(state, seat, move == LOOKS)
 
 
-def _tell(state: KarmaState, kind: Kind, seat: i64) -> None:
+def _tell(state: KarmaState, kind: str, seat: i64) -> None:
     if state.events is not None:
-        state.events.append(event(kind, EVERYONE, seat))
+        state.events.append(Event(kind, EVERYONE, seat))
 
 
-def _show(state: KarmaState, kind: Kind, seat: i64, cards: list[int]) -> None:
+def _show(state: KarmaState, kind: str, seat: i64, cards: list[int]) -> None:
     if state.events is not None:
         names = tuple([NAMES[card] for card in cards])
-        state.events.append(event(kind, EVERYONE, seat, names))
+        state.events.append(Event(kind, EVERYONE, seat, names))
 
 
 # --- setup -------------------------------------------------------------------------------------
@@ -168,7 +167,7 @@ def _flip(state: KarmaState, seat: i64, place: i64) -> None:
     kind = card_at(owner.hidden, place)
     owner.hidden = put_at(owner.hidden, place, -1)
     if state.events is not None:
-        state.events.append(event("flip", EVERYONE, seat, (NAMES[kind],), number=place + 1))
+        state.events.append(Event("flip", EVERYONE, seat, (NAMES[kind],), number=place + 1))
     if fits(kind, state.wanted()):
         _resolve(state, seat, kind, 1)
         return
@@ -181,7 +180,7 @@ def _flip(state: KarmaState, seat: i64, place: i64) -> None:
 def _give(state: KarmaState, seat: i64, target: i64) -> None:
     if state.events is not None:
         names = tuple([NAMES[card] for card in state.pile])
-        state.events.append(event("give", EVERYONE, seat, names, target))
+        state.events.append(Event("give", EVERYONE, seat, names, target))
     _pile_to_hand(state, target)
     state.in_play |= bit(target)
     _end_turn(state)
@@ -236,7 +235,7 @@ def _resolve(state: KarmaState, seat: i64, kind: i64, count: i64) -> None:
         raised = pile.pop(0)
         pile.append(raised)
         if state.events is not None:
-            state.events.append(event("raise", EVERYONE, seat, (NAMES[raised],)))
+            state.events.append(Event("raise", EVERYONE, seat, (NAMES[raised],)))
         if len(pile) > 2 and raised == pile[-2] and raised == pile[-3]:
             _burn(state, seat)
             _go_on_after_burn(state, seat, TURN)

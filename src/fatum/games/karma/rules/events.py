@@ -1,10 +1,8 @@
 """The kinds of events in Karma."""
 
-from typing import Final, Literal, get_args
+from typing import Final
 
-from fatum.core.events import NO_NUMBER, Event
-
-Kind = Literal[
+KINDS: Final[tuple[str, ...]] = (
     "look",
     "no look",
     "shuffle hidden",
@@ -21,18 +19,4 @@ Kind = Literal[
     "turn",
     "lose",
     "undecided",
-]
-KINDS: Final[tuple[str, ...]] = get_args(Kind)
-
-
-def event(
-    kind: Kind,
-    audience: int,
-    seat: int = -1,
-    cards: tuple[str, ...] = (),
-    other: int = -1,
-    number: int = NO_NUMBER,
-    detail: str = "",
-) -> Event:
-    """An event of this game."""
-    return Event(kind, audience, seat, cards, other, number, detail)
+)

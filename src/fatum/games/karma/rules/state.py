@@ -12,7 +12,6 @@ from fatum.core.options import Options
 from fatum.core.rng import Rng
 from fatum.core.seats import seat_name
 from fatum.games.karma.rules.cards import ANYTHING, NAMES, add, demand_of, size
-from fatum.games.karma.rules.events import Kind, event
 from fatum.games.karma.rules.options import STRICT
 
 LOOK: Final = 0
@@ -261,7 +260,7 @@ class KarmaState(State):
             cards = tuple([NAMES[kind] for kind in self.stock[start:end]])
             self.tell_owner("draw", seat, cards)
 
-    def tell_owner(self, kind: Kind, seat: i64, cards: tuple[str, ...]) -> None:
+    def tell_owner(self, kind: str, seat: i64, cards: tuple[str, ...]) -> None:
         """Note an event whose cards only this seat learns."""
         if self.events is not None:
-            self.events.append(event(kind, only(seat), seat, cards))
+            self.events.append(Event(kind, only(seat), seat, cards))
