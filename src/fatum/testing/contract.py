@@ -20,11 +20,6 @@ from fatum.testing.telling import check_rules_pages, check_translations, check_w
 Check = Callable[[Contract, range], None]
 
 
-def viewers(contract: Contract, number: int) -> list[int | None]:
-    """Every seat of test game ``number``, and a spectator."""
-    return [*range(contract.variant(number).players), None]
-
-
 def check_moves_round_trip(contract: Contract, games: range) -> None:
     """Every move has a text of its own, and reading it gives the move back."""
     game = contract.game
@@ -63,7 +58,7 @@ def check_states_round_trip(contract: Contract, games: range) -> None:
             copy = game.read_state(options, again, SeededChance(seed_of(number)))
             assert copy.to_dict() == data, step.name
             assert copy.to_act() == step.state.to_act(), step.name
-            for viewer in viewers(contract, number):
+            for viewer in contract.viewers(number):
                 view = step.state.view_for(viewer)
                 assert view.options.to_dict() == options.to_dict(), f"{step.name}: other options"
                 seen = json.loads(json.dumps(view.to_dict()))
@@ -159,7 +154,7 @@ def check_conservation(contract: Contract, games: range) -> None:
         rng = Rng(number)
         for place, step in enumerate(walk(contract, number)):
             assert Counter(cards_in(contract, step.state.to_dict())) == deck, step.name
-            for viewer in viewers(contract, number):
+            for viewer in contract.viewers(number):
                 seen = Counter(cards_in(contract, step.state.view_for(viewer).to_dict()))
                 assert seen <= deck, f"{step.name}: a view shows a card too often"
             if (place + number) % 5 == 0:

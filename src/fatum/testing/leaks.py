@@ -14,7 +14,7 @@ from fatum.core.errors import FatumError
 from fatum.core.events import HIDDEN, Event
 from fatum.core.game import State
 from fatum.core.rng import Rng
-from fatum.testing.subject import Contract, Step, as_bytes, drain, seed_of, walk
+from fatum.testing.subject import Contract, Step, as_bytes, drain, refusal, seed_of, walk
 
 MANY_CARDS: Final = 8
 
@@ -37,7 +37,7 @@ def _check_step(contract: Contract, number: int, step: Step, rng: Rng) -> int:
     after = _reread(contract, number, truth)
     events = _make(after, step.seat, step.move)
     exchanged = 0
-    for viewer in [*range(contract.variant(number).players), None]:
+    for viewer in contract.viewers(number):
         view = step.state.view_for(viewer)
         seen = view.to_dict()
         redealt = view.redeal(rng).view_for(viewer).to_dict()
@@ -128,15 +128,7 @@ def _same_for(
     for _ in range(3):
         move = rng.below(len(contract.game.moves))
         if move not in legal:
-            assert _refusal(one, viewer, move) == _refusal(other, viewer, move), name
-
-
-def _refusal(state: State, seat: int, move: int) -> str:
-    try:
-        state.apply(seat, move)
-    except FatumError as error:
-        return str(error)
-    raise AssertionError("an illegal move was accepted")
+            assert refusal(one, viewer, move) == refusal(other, viewer, move), name
 
 
 # --- exchanging two hidden cards -----------------------------------------------------------------

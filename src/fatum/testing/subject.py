@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from fatum.bots.policies.registry import policy_for
 from fatum.core.chance import SeededChance
+from fatum.core.errors import IllegalMove
 from fatum.core.events import Event
 from fatum.core.game import Game, State
 from fatum.core.options import Options
@@ -39,6 +40,10 @@ class Contract:
     def variant(self, number: int) -> Options:
         """The options of test game ``number``, which go round."""
         return self.variants[number % len(self.variants)]
+
+    def viewers(self, number: int) -> list[int | None]:
+        """Every seat of test game ``number``, and a spectator."""
+        return [*range(self.variant(number).players), None]
 
 
 @dataclass(frozen=True)
@@ -90,6 +95,15 @@ def drain(state: State) -> list[Event]:
     assert events is not None
     state.events = []
     return events
+
+
+def refusal(state: State, seat: int, move: int) -> tuple[str, str]:
+    """Rule and reason for a move that is not legal."""
+    try:
+        state.apply(seat, move)
+    except IllegalMove as error:
+        return error.rule, error.reason
+    raise AssertionError(f"move {move} of seat {seat} is accepted, but it is not listed as legal")
 
 
 def cards_in(contract: Contract, data: object) -> Iterator[str]:

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from fatum.core.errors import FatumError, IllegalMove
+from fatum.core.errors import FatumError
 from fatum.core.events import Event
-from fatum.core.game import State
 from fatum.core.rng import Rng
 from fatum.i18n.check import check_entry
 from fatum.i18n.fill import placeholders
@@ -15,7 +14,7 @@ from fatum.i18n.po import UnreadableCatalogue, read_catalogue
 from fatum.i18n.rules import numbered_rules, rules_page
 from fatum.i18n.translator import translator
 from fatum.play.narration import Narrator
-from fatum.testing.subject import Contract, Step, drain, walk
+from fatum.testing.subject import Contract, Step, drain, refusal, walk
 
 _APART: Final = 5
 _SHOWN: Final = 8
@@ -115,20 +114,11 @@ def refusals(contract: Contract, games: Iterable[int]) -> Iterator[tuple[str, st
                         yield refusal(step.state, seat, move)
 
 
-def refusal(state: State, seat: int, move: int) -> tuple[str, str]:
-    """Rule and reason for a move that is not legal."""
-    try:
-        state.apply(seat, move)
-    except IllegalMove as error:
-        return error.rule, error.reason
-    raise AssertionError(f"move {move} of seat {seat} is accepted, but it is not listed as legal")
-
-
 def _told(contract: Contract, games: range) -> Iterator[tuple[str, str]]:
     """Where something is said, and the line."""
     for number in games:
         options = contract.variant(number)
-        viewers = [*range(options.players), None]
+        viewers = contract.viewers(number)
         narrators = {viewer: Narrator(contract.game, viewer) for viewer in viewers}
         for line in narrators[0].notices(options):
             yield f"notice of game {number}", line
