@@ -1,6 +1,6 @@
 """Who can sit at a table without being a person, by name."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from fatum.bots import registry
@@ -10,11 +10,6 @@ from fatum.play.match import Chooser, choose_random
 RANDOM: Final = "random"
 COMPANY: Final = "easy"
 """Whom a person meets who has not asked for anybody."""
-
-
-def chooser_names() -> Mapping[str, str]:
-    """Name → what it does, in a few words."""
-    return registry.BOTS
 
 
 def find_chooser(name: str) -> Chooser:

@@ -12,13 +12,14 @@ from fatum.arena.report.pictures import draw_standings
 from fatum.arena.report.tables import print_standings
 from fatum.arena.run.checkpoint import seed_of
 from fatum.arena.run.cluster import need_ray
-from fatum.arena.run.contenders import check_bot, read_budget
+from fatum.arena.run.contenders import read_budget
 from fatum.arena.run.lineups import read_players, rotations
 from fatum.arena.run.playing import RECORDS, play
 from fatum.arena.run.pool import Where, WorkFailed, cores
 from fatum.arena.run.survey import Setting, Survey, survey, total_games, variants_of
 from fatum.arena.run.tournament import Tournament, plain_options
 from fatum.arena.stats.ratings import need_openskill
+from fatum.bots.seating import find_chooser
 from fatum.cli import DONE, FAILED, INTERRUPTED, complain
 from fatum.cli.common import (
     Jobs,
@@ -185,7 +186,7 @@ def _where(jobs: int | None, ray: str | None) -> Where:
 def _names(text: str | None) -> tuple[str, ...]:
     names = tuple(read_names(text)) or ("greedy",)
     for name in names:
-        check_bot(name)
+        find_chooser(name)
     return names
 
 

@@ -6,7 +6,8 @@ from typing import Annotated, Final
 
 from cyclopts import Parameter
 
-from fatum.bots.seating import COMPANY, chooser_names, find_chooser, seat_bots
+from fatum.bots import registry
+from fatum.bots.seating import COMPANY, find_chooser, seat_bots
 from fatum.cli import DONE, FAILED, INTERRUPTED, complain
 from fatum.cli.common import (
     Language,
@@ -170,7 +171,7 @@ def _load(path: Path, game: Game) -> Match:
 
 
 def _own_name(name: str | None) -> str:
-    if name in chooser_names():
+    if name in registry.BOTS:
         raise FatumError(f"{name!r} is the name of a bot; choose another --name")
     return name or _DEFAULT_NAME
 
@@ -180,7 +181,7 @@ def _own_seat(match: Match, seat: str | None) -> int:
     if seat is not None:
         return read_seat(seat, match.options.players)
     names = match.names or ()
-    people = [number for number, name in enumerate(names) if name not in chooser_names()]
+    people = [number for number, name in enumerate(names) if name not in registry.BOTS]
     if len(people) != 1:
         raise FatumError("the save does not tell which seat is yours; say it with --seat P1")
     return people[0]
@@ -192,7 +193,7 @@ def _bot_names(match: Match, seat: int, bots: str | None) -> dict[int, str]:
     if bots is not None or names is None:
         return dict(zip(others, seat_bots(read_names(bots), len(others), COMPANY), strict=True))
     for other in others:
-        if names[other] not in chooser_names():
+        if names[other] not in registry.BOTS:
             raise FatumError(
                 f"{seat_name(other)} was played by {names[other]!r}, who is no bot; "
                 "say with --bots who plays the other seats"

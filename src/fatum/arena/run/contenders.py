@@ -10,8 +10,6 @@ from fatum.bots.base import Budget
 from fatum.bots.base import read_budget as parse_budget
 from fatum.bots.greedy import greedy_move
 from fatum.bots.registry import Player
-from fatum.bots.seating import chooser_names
-from fatum.core.errors import FatumError
 from fatum.core.game import State, View
 from fatum.core.rng import Rng
 
@@ -75,13 +73,6 @@ class Random(Contender):
 
     def choose(self, state: State, seat: int, rng: Rng) -> int:
         return state.random_move(seat, rng)
-
-
-def check_bot(name: str) -> None:
-    """Raise a sentence that lists the bots if there is none of this name."""
-    known = chooser_names()
-    if name not in known:
-        raise FatumError(f"there is no bot {name!r}; the bots are {', '.join(known)}")
 
 
 def read_budget(text: str | None, default: Budget = DEFAULT_BUDGET) -> str:
