@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from fatum.bots.policies.karma.policy import KarmaPolicy
+from fatum.bots.policies.policy import Policy
 from fatum.bots.policies.registry import register
 from fatum.core.chance import Chance
 from fatum.core.errors import IllegalMove
@@ -98,10 +99,14 @@ class LeakyState(State):
         return self.inner.to_dict()
 
 
-class LeakyPolicy(KarmaPolicy):
+class LeakyPolicy(Policy):
+    def __init__(self, options: Options) -> None:
+        super().__init__(options)
+        self._honest = KarmaPolicy(options)
+
     def move(self, state: State, seat: int, rng: Rng) -> int:
         assert isinstance(state, LeakyState)
-        return super().move(state.inner, seat, rng)
+        return self._honest.move(state.inner, seat, rng)
 
 
 register(NAME, LeakyPolicy)

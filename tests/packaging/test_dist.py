@@ -38,7 +38,7 @@ def uv(*words: object, **settings: str) -> str:
     """uv installs what is needed in a second, from what it has kept."""
     program = Path(sys.executable).with_name("uv")
     environment = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
-    return run(program, *words, **environment, **settings, UV_PYTHON_DOWNLOADS="never")
+    return run(program, *words, **{**environment, **settings, "UV_PYTHON_DOWNLOADS": "never"})
 
 
 def run(*words: object, **environment: str) -> str:

@@ -184,19 +184,23 @@ async def capture(server: Server, game: str, options: dict[str, Any]) -> Capture
     mallory.http.cookies.set("fatum0", "x" * 43)
     host = Line(ann, table)
     await host.connect()
-    await host.send({"type": "start", "fill": "greedy"})
     stranger = Line(mallory, table)
     stranger.socket = await mallory.socket(table)
     await stranger.send({"type": "hello", "protocol": 1})
     assert (await stranger.until("bye"))["code"] == "forbidden"
-    await asyncio.gather(
-        Stubborn(ann, table, seed=1).play(),
-        Stubborn(bob, table, seed=2).play(),
-        Stubborn(eve, table).play(),
-        _come_and_go(bob, table),
-        _come_and_go(eve, table),
-        _pry(mallory, table),
+    viewers = [
+        Stubborn(ann, table, seed=1),
+        Stubborn(bob, table, seed=2),
+        Stubborn(eve, table),
+    ]
+    playing = asyncio.gather(
+        *(viewer.play() for viewer in viewers), _come_and_go(bob, table), _come_and_go(eve, table)
     )
+    while not all(viewer.connections for viewer in viewers):  # nobody misses the first moves
+        await asyncio.sleep(0.01)
+    await host.send({"type": "start", "fill": "greedy"})
+    await _pry(mallory, table)
+    await playing
     captured.record = await ann.do("GET", f"/api/tables/{table}/record")
     await host.close()
     async with await Store.open(server.store) as store:
