@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
+from typing import Final
 
 import httpx
 import pytest
@@ -27,6 +28,9 @@ KINDS = {
     "compiled": f"fatum_cards-*-cp{HERE.replace('.', '')}-*.whl",
 }
 
+# The certificates of the system, as pip has them: some networks have their own.
+UV: Final = {"UV_PYTHON_DOWNLOADS": "never", "UV_NATIVE_TLS": "true"}
+
 
 @pytest.fixture(scope="module", autouse=True)
 def built() -> None:
@@ -38,7 +42,7 @@ def uv(*words: object, **settings: str) -> str:
     """uv installs what is needed in a second, from what it has kept."""
     program = Path(sys.executable).with_name("uv")
     environment = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
-    return run(program, *words, **{**environment, **settings, "UV_PYTHON_DOWNLOADS": "never"})
+    return run(program, *words, **{**environment, **settings, **UV})
 
 
 def run(*words: object, **environment: str) -> str:
@@ -179,7 +183,7 @@ def test_the_lines_of_the_readme(line: str, tmp_path: Path) -> None:
     environment = {
         **clean(),
         "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",  # pipx installs with uv, too
-        "UV_PYTHON_DOWNLOADS": "never",
+        **UV,
         "PIPX_HOME": str(tmp_path / "pipx"),
         "PIPX_BIN_DIR": str(tmp_path / "bin"),
     }
