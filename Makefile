@@ -30,7 +30,7 @@ CODE := $(wildcard src tests benchmarks examples) hatch_build.py client/build.py
 NPM = $(firstword $(wildcard $(DEV) $(PLAY)) $(PYTHON)) client/build.py npm
 PYTEST := -m pytest --numprocesses=auto --dist=worksteal --quiet $(PYTEST_ARGS)
 
-.PHONY: help play test test-plain test-compiled test-client client-budgets gallery services soak check check-client fmt bench ladder load docs dist lock clean FORCE
+.PHONY: help play test test-plain test-compiled test-client client-budgets gallery crowded services soak check check-client fmt bench ladder load docs dist lock clean FORCE
 
 help: ## List these commands
 	@echo "Fatum: make COMMAND"
@@ -62,6 +62,8 @@ soak-messages = FATUM_TEST_MESSAGES=$(or $(MESSAGES),1000000) $(SOAK) tests/serv
 soak-hostile  = FATUM_TEST_HOSTILE=$(or $(PIECES),125000) $(SOAK) tests/server/test_hostile.py # Attack a server while a quiet table plays
 soak-autobahn = $(PLAY) -m tests.server.autobahn # Run the Autobahn cases of WebSocket conformance
 soak-versions = $(PLAY) -m tests.server.versions # Test connections with the lowest and newest uvicorn and websockets
+soak-arrays   = FATUM_TEST_POSITIONS=$(or $(POSITIONS),115000) $(SOAK) tests/envs/test_leaks.py # Exchange hidden cards in a million positions and compare every array
+soak-envs     = FATUM_TEST_ENVS=1 $(SOAK) tests/envs # Run the environments' conformance tests for every variant
 SOAK = $(PLAY) -m pytest --quiet -s
 
 soak: $(if $(soak-$(PART)),.venv/.tools services) ## Run one of the long tests: make soak PART=NAME; without PART, list them
@@ -73,11 +75,14 @@ test-client: .venv/.installed services ## Run the tests of the browser client
 	@$(NPM) test
 	@$(NPM) run --silent e2e
 
-client-budgets: .venv/.installed services ## Measure the browser client against its budgets, also those in time; wants a quiet machine
-	@FATUM_BUDGETS=1 $(NPM) run --silent e2e budgets
+client-budgets: .venv/.installed services ## Measure how fast the browser client is and write docs/client-budgets.md
+	@$(NPM) run --silent budgets
 
 gallery: .venv/.installed services ## Take the screenshots in docs/gallery again
 	@$(NPM) run --silent gallery
+
+crowded: .venv/.installed services ## Show crowded moments of real games on eight screens, with their layout faults, in build/crowded
+	@$(NPM) run --silent crowded
 
 check: .venv-dev/.ready ## Format, lint, types, architecture and docs: everything CI asks for
 	@echo "Format";       $(DEV) -m ruff format --quiet --check $(CODE) || { $(DEV) -m ruff format --diff --quiet $(CODE); exit 1; }
@@ -90,10 +95,12 @@ check: .venv-dev/.ready ## Format, lint, types, architecture and docs: everythin
 	@$(MAKE) --no-print-directory check-client docs
 	@echo "All checks passed."
 
-check-client: .venv-dev/.ready ## Types, generated files and weight of the browser client
+check-client: .venv-dev/.ready ## Format, lint, types, generated files and weight of the browser client
 	@echo "Client";       $(NPM) run --silent check -- --output human
+	@$(NPM) run --silent lint
 	@$(NPM) run --silent generate -- --check
 	@$(DEV) -m fatum.protocol.schema --typescript | cmp - client/src/protocol.gen.ts
+	@$(DEV) -m fatum.server.api.openapi | $(NPM) run --silent http -- --check
 	@$(DEV) client/tools/tutorial.py --check
 	@$(DEV) client/build.py > build/client.log 2>&1 || { cat build/client.log; exit 1; }
 	@$(NPM) run --silent size
@@ -101,6 +108,7 @@ check-client: .venv-dev/.ready ## Types, generated files and weight of the brows
 fmt: .venv-dev/.ready ## Format the code and mend what the linter can mend
 	@$(DEV) -m ruff check --fix --quiet $(CODE) || true
 	@$(DEV) -m ruff format $(CODE)
+	@$(NPM) run --silent fmt
 
 docs: .venv-dev/.ready ## Build the documentation into build/docs
 	@echo "Docs"
@@ -139,7 +147,7 @@ lock: .venv-dev/.tools ## Choose the newest library versions and write them to r
 	@$(LOCK) -c requirements/dev.txt pyproject.toml $(TESTED) requirements/test.in -o requirements/test.txt
 	@$(LOCK) -c requirements/dev.txt requirements/build.in -o requirements/build.txt
 	@$(LOCK) --upgrade requirements/bench.in -o requirements/bench.txt
-TESTED = --extra arena --extra ray --extra server
+TESTED = --extra arena --extra envs --extra openspiel --extra ray --extra server
 LOCK = .venv-dev/bin/uv --quiet pip compile --universal --python-version 3.11 --no-emit-index-url \
 	--no-header --no-annotate
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from benchmarks import footprint, growth, ours, peers_hands, peers_openspiel, peers_others
+from benchmarks import (
+    environments,
+    footprint,
+    growth,
+    ours,
+    peers_hands,
+    peers_openspiel,
+    peers_others,
+)
 from benchmarks.framework import add
 from benchmarks.workers import plain, together
 
@@ -15,12 +23,16 @@ HEARTS = "openspiel.hearts"
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Ours against a peer (`at_least`: so many times as good), or within a limit (`at_most`)."""
+    """Ours against a peer (`at_least`: so many times as good), or within a limit.
+
+    `at_most` and `rate` limit what was measured itself.
+    """
 
     ours: str
     peer: str = ""
     at_least: float | None = None
     at_most: float | None = None
+    rate: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +116,50 @@ SECTIONS = (
     ),
     Section(
         "Redeals",
-        "Hidden cards dealt anew, consistently with a view.",
+        "Hidden cards dealt again, consistently with a view.",
         both("redeal", (f"{HEARTS}.resample", None)),
     ),
     Section(
         "Batches",
         f"{ours.BATCH} games in lockstep: ours driven from Python, Pgx in one loop compiled by XLA.",
         both("batch", ("pgx.leduc.batch", None)),
+    ),
+    Section(
+        "Environments: batches",
+        f"{environments.BATCH} games of four players in lockstep on one core: random moves as an array in, observations"
+        " and masks as arrays out, games dealt again when they are over.",
+        (
+            Comparison("ours.karma.vector", "pgx.leduc.batch", rate=2_000_000),
+            Comparison("ours.allin.vector", "pgx.leduc.batch", rate=1_200_000),
+            *both("vector_recall", ("pgx.leduc.batch", None)),
+        ),
+    ),
+    Section(
+        "Environments: batches on all cores",
+        f"The same with {environments.LARGE_BATCH} games shared by processes; Pgx may use every core, too.",
+        (
+            Comparison("ours.karma.vector_shared.everywhere", "pgx.leduc.everywhere", 1.5),
+            Comparison("ours.allin.vector_shared.everywhere", "pgx.leduc.everywhere"),
+            *(
+                Comparison(
+                    f"ours.{n}.vector_two.everywhere", f"ours.{n}.vector_alone.everywhere", 1.8
+                )
+                for n in ours.GAMES
+            ),
+        ),
+    ),
+    Section(
+        "Environments: one game",
+        "Whole games by each library's own interface, observations included where it gives them. Chance nodes are"
+        " nobody's action: a shuffle of ours in OpenSpiel is one for each card.",
+        (
+            *both("pettingzoo", ("pettingzoo.leduc.stepping", 20.0)),
+            *both(
+                "openspiel",
+                ("openspiel.python_tic_tac_toe", 1.0),
+                ("openspiel.python_kuhn_poker", 1.0),
+            ),
+        ),
     ),
     Section(
         "Memory",
@@ -141,7 +190,15 @@ SECTIONS = (
 
 def register_all() -> None:
     """Make every benchmark known."""
-    for module in (ours, peers_openspiel, peers_hands, peers_others, footprint, growth):
+    for module in (
+        ours,
+        peers_openspiel,
+        peers_hands,
+        peers_others,
+        footprint,
+        growth,
+        environments,
+    ):
         module.register()
     for name, title in ours.GAMES.items():
         rate, playouts = "actions/s", f"ours.{name}.playouts"

@@ -155,7 +155,7 @@ class FatumPlayer(Player):
     _prompt = (b"", b"")
 
     def opened(self) -> None:
-        self.send(b'{"type":"hello","protocol":1}')
+        self.send(b'{"type":"hello","protocol":2}')
 
     def take(self, message: bytes) -> None:
         if self._key and _KEY + self._key + b'"' in message:
@@ -169,7 +169,7 @@ class FatumPlayer(Player):
         if place >= 0:
             found = _LEGAL.match(message, place)
             assert found is not None
-            # The same question may come again, when somebody else has answered theirs.
+            # The same question may be asked again when somebody else has answered theirs.
             if found[1] != self._prompt[0]:
                 self._prompt = (found[1], found[2])
                 self.asked()

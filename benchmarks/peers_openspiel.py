@@ -1,6 +1,6 @@
 """OpenSpiel: its two closest card games, driven from Python and inside its own C++.
 
-What is counted is player actions. Dealing and drawing are chance nodes in OpenSpiel; whoever drives
+What is counted is player actions. Dealing and drawing are chance nodes in OpenSpiel; the caller of
 a game from Python must resolve them too, so their time counts, but they are nobody's action.
 
 Two ways of driving are measured:
@@ -157,7 +157,7 @@ def observe(name: str, method: str) -> Meter:
 
 
 def resample() -> Meter:
-    """Hidden cards of hearts dealt anew, consistently with what one player knows."""
+    """Hidden cards of hearts dealt again, consistently with what one player knows."""
     game, random = load(HEARTS), random01(2)
     state = after(game, 24, random)
     player, again = state.current_player(), state.resample_from_infostate

@@ -72,7 +72,7 @@ def pokerkit() -> Meter:
 
 
 def pgx() -> Meter:
-    """Random moves drawn, applied and finished games dealt anew inside one compiled loop."""
+    """Random moves drawn, applied and finished games dealt again inside one compiled loop."""
     os.environ.setdefault("JAX_PLATFORMS", "cpu")
     jax, library = require("jax"), require("pgx")
     numbers, env = jax.numpy, library.make("leduc_holdem")

@@ -31,7 +31,7 @@ PINNED = "One process on one core, except where a section says otherwise."
 METHOD = (
     """\
 Rates count the actions of players. OpenSpiel deals and draws in chance nodes: their time counts, as
-  whoever drives the game must resolve them, but they are nobody's action.""",
+  the caller must resolve them, but they are nobody's action.""",
     "Every loop driven from Python chooses by `moves[int(random() * len(moves))]`.",
     """\
 OpenSpiel's playouts run in C++ as one simulation of its MCTS bot: its rollout evaluator clones the
@@ -111,6 +111,9 @@ def row(run: Run, section: Section, comparison: Comparison) -> Row:
     if comparison.at_least is not None:
         target = f"≥{comparison.at_least:g}×"
         passed = None if ratio is None else ratio >= comparison.at_least
+    if comparison.rate is not None and mine:
+        target = f"≥{amount(comparison.rate, mine.unit)}"
+        passed = None if value is None else value >= comparison.rate
     if comparison.at_most is not None and mine:
         target = f"≤{comparison.at_most:g} {mine.unit}"
         passed = None if value is None else value <= comparison.at_most

@@ -1,6 +1,6 @@
 """Benchmarks in processes of their own: two at once, the plain build, or a fresh heap.
 
-`python -m benchmarks.workers NAME [CORE]` prepares the benchmark NAME, then answers each line on its
+`python -m benchmarks.workers NAME [CORE …]` prepares the benchmark NAME, then answers each line on its
 standard input, a time budget in seconds, with what was measured.
 """
 
@@ -22,12 +22,10 @@ FAILED = "failed: "
 
 
 class Worker:
-    """One benchmark in another process, on a core of its own if one is given."""
+    """One benchmark in another process, on the cores that are given, or on ours."""
 
-    def __init__(
-        self, name: str, core: int | None = None, environment: dict[str, str] | None = None
-    ) -> None:
-        arguments = [name] if core is None else [name, str(core)]
+    def __init__(self, name: str, *core: int, environment: dict[str, str] | None = None) -> None:
+        arguments = [name, *map(str, core)]
         self._process = subprocess.Popen(
             [sys.executable, "-m", "benchmarks.workers", *arguments],
             cwd=ROOT,
@@ -58,6 +56,17 @@ class Worker:
 def apart(name: str, environment: dict[str, str] | None = None) -> Meter:
     """The same benchmark, in another process."""
     worker = Worker(name, environment=environment)
+
+    def meter(seconds: float) -> float:
+        worker.start(seconds)
+        return worker.finish()
+
+    return meter
+
+
+def everywhere(name: str) -> Meter:
+    """The same benchmark in another process that may use every core."""
+    worker = Worker(name, *all_cores())
 
     def meter(seconds: float) -> float:
         worker.start(seconds)
@@ -126,11 +135,11 @@ def serve(name: str) -> None:
             print(meter(float(line)), flush=True)
     except MissingError as reason:
         print(f"{FAILED}{reason}", flush=True)
-    except Exception as error:  # told to whoever waits for the answer
+    except Exception as error:  # reported to the caller
         print(f"{FAILED}{type(error).__name__}: {error}", flush=True)
 
 
 if __name__ == "__main__":
     if len(sys.argv) > 2:
-        pin([int(sys.argv[2])])
+        pin([int(core) for core in sys.argv[2:]])
     serve(sys.argv[1])

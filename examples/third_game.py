@@ -1,4 +1,4 @@
-"""A third game in a hundred lines: Nim. Take one to three counters; whoever takes the last one wins."""
+"""A third game in a hundred lines: Nim. Take one to three counters; the player who takes the last one wins."""
 
 from collections.abc import Mapping
 

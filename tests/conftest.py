@@ -7,7 +7,7 @@ import threading
 from hypothesis import HealthCheck, settings
 
 if threading.current_thread() is threading.main_thread():
-    # Whoever starts the tests in the background has them ignore Ctrl-C, and programs started by
+    # Tests started in the background ignore Ctrl-C, and programs started by
     # them inherit that. Those under test must not.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -36,55 +36,26 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _MODULES = {
-    "fatum.arena.opening": ("Simulation", "simulate"),
-    "fatum.bots.opening": ("bot", "list_bots"),
-    "fatum.bots.registry": ("Player",),
-    "fatum.core.errors": (
-        "FatumError",
-        "IllegalMove",
-        "InvalidMove",
-        "InvalidOptions",
-        "InvalidRecord",
-        "InvalidState",
-    ),
-    "fatum.games.allin.telling.view": ("AllInSeat", "AllInView"),
-    "fatum.games.karma.telling.view": ("KarmaSeat", "KarmaView"),
-    "fatum.core.views": ("Move", "View"),
-    "fatum.play.events": ("Event",),
-    "fatum.play.match": ("Bot", "Match"),
-    "fatum.play.opening": ("list_games", "load", "new"),
-    "fatum.records.record": ("Record",),
+    "fatum.arena.opening": "Simulation simulate",
+    "fatum.bots.opening": "bot list_bots",
+    "fatum.bots.registry": "Player",
+    "fatum.core.errors": "FatumError IllegalMove InvalidMove InvalidOptions InvalidRecord InvalidState",
+    "fatum.games.allin.telling.view": "AllInSeat AllInView",
+    "fatum.games.karma.telling.view": "KarmaSeat KarmaView",
+    "fatum.core.views": "Move View",
+    "fatum.play.events": "Event",
+    "fatum.play.match": "Bot Match",
+    "fatum.play.opening": "list_games load new",
+    "fatum.records.record": "Record",
 }
 """Where each name of the door is kept: imported when somebody asks for it."""
 
 __all__ = [
-    "AllInSeat",
-    "AllInView",
-    "Bot",
-    "Event",
-    "FatumError",
-    "IllegalMove",
-    "InvalidMove",
-    "InvalidOptions",
-    "InvalidRecord",
-    "InvalidState",
-    "KarmaSeat",
-    "KarmaView",
-    "Match",
-    "Move",
-    "Player",
-    "Record",
-    "Simulation",
-    "View",
-    "__version__",
-    "bot",
-    "compiled",
-    "list_bots",
-    "list_games",
-    "load",
-    "new",
-    "simulate",
-]
+    "AllInSeat", "AllInView", "Bot", "Event", "FatumError", "IllegalMove", "InvalidMove",
+    "InvalidOptions", "InvalidRecord", "InvalidState", "KarmaSeat", "KarmaView", "Match", "Move",
+    "Player", "Record", "Simulation", "View", "__version__", "bot", "compiled", "list_bots",
+    "list_games", "load", "new", "simulate",
+]  # fmt: skip
 
 
 if not TYPE_CHECKING:  # a type checker would take every name for one of the door's
@@ -94,7 +65,7 @@ if not TYPE_CHECKING:  # a type checker would take every name for one of the doo
             spec = find_spec("fatum.core.rng")
             return spec is not None and spec.origin is not None and not spec.origin.endswith(".py")
         for module, names in _MODULES.items():
-            if name in names:
+            if name in names.split():
                 found = globals()[name] = getattr(import_module(module), name)
                 return found
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -13,6 +13,7 @@ from fatum.bots.base import Budget
 from fatum.cli import main
 from fatum.core.chance import SeededChance, Shuffle
 from fatum.core.game import View
+from fatum.core.messages import move as move_term
 from fatum.core.rng import Rng
 from fatum.games.allin.telling.reasons import reason
 from fatum.games.registry import find_game
@@ -164,35 +165,36 @@ def test_a_hint_names_the_move_and_says_why() -> None:
     move, value, why = hint(view, legal, Rng(1), Budget(iterations=50))
     assert game.format_move(move) == "play 16"
     assert value > 0.95
-    assert why.startswith("play 16: a chance of")
-    assert "not to lose" in why
-    assert why.endswith(".")
-    assert "\n" not in why
+    assert why.values["move"] == move_term("play 16")
+    assert why.values["percent"] == round(100 * value)
+    assert str(why).startswith("play 16. It is the lowest card that fits")
+    assert "Chance not to lose: " in str(why)
 
 
 @pytest.mark.parametrize(
     ("move", "why"),
     [
-        ("take 1", "it makes three of a kind"),
-        ("take 2", "it improves your hand"),
-        ("take discard", "a Rune card is worth two runes"),
-        ("swap 9T 1", "it makes three of a kind"),
-        ("swap 7C 1", "it improves your hand"),
-        ("keep 9C", "it makes two pairs"),
-        ("keep Ru", "a Rune card is worth two runes"),
-        ("discard 9T", "your pair does not need the 9T"),
-        ("discard 7C", ""),
-        ("play 9T", "your pair does not need the 9T"),
-        ("play 7C", "what it does is worth more than keeping it"),
+        ("take 1", "It makes a better hand: three of a kind."),
+        ("take 2", "It improves your hand."),
+        ("take discard", "A Rune card is worth two runes."),
+        ("swap 9T 1", "It makes a better hand: three of a kind."),
+        ("swap 7C 1", "It improves your hand."),
+        ("keep 9C", "It makes a better hand: two pairs."),
+        ("keep Ru", "A Rune card is worth two runes."),
+        ("discard 9T", "Your hand does not need the 9T: pair."),
+        ("discard 7C", None),
+        ("play 9T", "Your hand does not need the 9T: pair."),
+        ("play 7C", "What it does is worth more than keeping it."),
     ],
 )
-def test_a_reason_says_what_a_move_adds_to_the_hand(move: str, why: str) -> None:
+def test_a_reason_says_what_a_move_adds_to_the_hand(move: str, why: str | None) -> None:
     view = {
         "hands": [["7C", "7M", "9T", "QS"]],
         "river": [["2C", "7S"], ["AT"]],
         "discard": ["Ru"],
     }
-    assert reason(view, 0, move) == why
+    said = reason(view, 0, move)
+    assert (None if said is None else str(said)) == why
 
 
 @pytest.mark.parametrize("name", ["karma", "allin"])
@@ -207,10 +209,12 @@ def test_there_is_a_sentence_for_every_move(name: str) -> None:
             for move in state.legal_moves(seat):
                 only = Value(move, 0.5, 1)
                 why = explain(game, view, [only]).why
-                assert why.startswith(game.format_move(move))
-                assert why.endswith("; it is your only move.")
-                assert "because" not in why
-                assert explain(game, view, [only, only]).why.endswith(" is as good.")
+                text = game.format_move(move)
+                assert why.key == "hint.only"
+                assert why.values["move"] == move_term(text)
+                close = explain(game, view, [only, only]).why
+                assert close.key.startswith("hint.close")
+                assert str(close).endswith(f" As good: {text}.")
             state.apply(seat, state.random_move(seat, rng))
 
 

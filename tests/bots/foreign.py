@@ -101,10 +101,14 @@ class Snooping:
     def choose(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> int:
         import gc
 
-        states = [found for found in gc.get_objects() if isinstance(found, State)]
+        public = getattr(view, "table", None)  # what everyone sees
+        states = [
+            found for found in gc.get_objects() if isinstance(found, State) and found is not public
+        ]
         assert not states, f"found {len(states)} states"
         frame: FrameType | None = sys._getframe()
         while frame is not None:
-            assert not any(isinstance(value, State) for value in frame.f_locals.values())
+            values = [value for value in frame.f_locals.values() if value is not public]
+            assert not any(isinstance(value, State) for value in values)
             frame = frame.f_back
         return legal[0]

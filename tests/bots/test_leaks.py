@@ -12,7 +12,7 @@ from fatum.bots.greedy import GreedyBot
 from fatum.bots.levels import easy
 from fatum.bots.policies.registry import policy_for
 from fatum.bots.search.ismcts import Ismcts
-from fatum.core.chance import Chance, SeededChance
+from fatum.core.chance import NO_CHANCE, Chance, SeededChance
 from fatum.core.game import State, View
 from fatum.core.rng import Rng
 from fatum.testing import Contract
@@ -76,16 +76,23 @@ def reachable(start: object) -> list[object]:
 
 
 @pytest.mark.parametrize("contract", EVERY_GAME)
-def test_a_view_leads_to_no_state_chance_or_seed(contract: Contract) -> None:
+def test_a_view_leads_to_no_truth_chance_or_seed(contract: Contract) -> None:
+    """The one state in a view is its public part: the same whatever the hidden cards are."""
     for number in games(4, 2):
         for count, step in enumerate(walk(contract, number)):
             if count % 20 == 0:
                 for seat in (step.seat, None):
                     view = step.state.view_for(seat)
                     assert isinstance(view, View)
+                    public = getattr(view, "table", None)
                     for found in reachable(view):
-                        assert not isinstance(found, State | Chance | Rng), step.name
+                        assert not isinstance(found, Rng), step.name
+                        assert not isinstance(found, State) or found is public, step.name
+                        assert not isinstance(found, Chance) or found is NO_CHANCE, step.name
                         assert found != seed_of(number), step.name
+                    if public is not None:
+                        other = view.redeal(Rng(number)).view_for(seat)
+                        assert getattr(other, "table").to_dict() == public.to_dict(), step.name  # noqa: B009
 
 
 def test_the_walk_would_find_a_seed() -> None:

@@ -7,7 +7,7 @@ from fatum.bots.search.ismcts import Ismcts
 from fatum.core.chance import RandomChance
 from fatum.core.game import State, View
 from fatum.core.rng import Rng
-from fatum.games.allin.rules.state import AllInState
+from fatum.games.allin.rules.rules import AllInState
 from fatum.games.registry import find_game
 
 ALLIN = find_game("allin")
@@ -54,7 +54,7 @@ def test_predictions_are_chances() -> None:
 
 
 def test_earlier_predictions_count() -> None:
-    """Whoever predicts oneself is likelier to hold a strong hand."""
+    """A player who bets on their own hand is likelier to hold a strong one."""
     strong = ["KC", "KM", "KS", "4C", "4M"]
 
     def weight(second: list[str], prediction: str | None) -> float:

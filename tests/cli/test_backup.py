@@ -16,14 +16,14 @@ from tests.cli.run import Fatum, real
 from tests.services import Postgres, running_postgres
 from tests.table.helpers import party
 
-from fatum.table.store import Store
+from fatum.table.store.sql.sql_store import SqlStore
 
 TABLES = 3
 
 
 async def play(where: str | Path, seeds: range) -> None:
     rng = random.Random(seeds.start)
-    async with await Store.open(where) as store:
+    async with await SqlStore.open(where) as store:
         for seed in seeds:
             made = await party(store, 2, seed=seed)
             for _ in range(10):

@@ -86,8 +86,8 @@ def test_the_truth(fatum: Fatum, records: Path, record: dict[str, Any]) -> None:
 def test_one_viewer_learns_nothing_else(fatum: Fatum, records: Path, viewer: str) -> None:
     out = fatum("replay", records, "--as", viewer).out
     assert "Shuffle" not in out
-    assert "P1 lays a card." in out
-    assert "P1 draws 6 cards." in out
+    assert "P1 lays a face-down card." in out
+    assert "P1 draws 6 face-down cards." in out
     assert ("You draw" in out) == (viewer != "spectator")
 
 
@@ -98,7 +98,7 @@ def test_other_records_of_a_file(fatum: Fatum, records: Path) -> None:
         "replay", records, "--line", 4
     )
     fatum.refuses("replay", records, "--line", 0)
-    assert "'P9' is no seat" in fatum.refuses("replay", records, "--as", "P9")
+    assert "'P9' is not a seat" in fatum.refuses("replay", records, "--as", "P9")
 
 
 def test_an_unfinished_and_a_faulty_game(
@@ -191,14 +191,14 @@ def test_good_scenarios(fatum: Fatum, tmp_path: Path) -> None:
         ({"outcome": {"winner": "P2"}}, 'the outcome is {"winner":"P1"}, not {"winner":"P2"}'),
         ({"outcome": None}, 'the outcome is {"winner":"P1"}, not null'),
         ({"sees": {"P2": {"hands": [["3"], ["4"]]}}}, 'in the view of P2 hands[P1] is ["?"]'),
-        ({"sees": {"P3": {}}}, "'P3' is no seat of this game"),
+        ({"sees": {"P3": {}}}, "'P3' is not a seat of this game"),
         ({"shows": {"P2": ["3"]}}, "P2 is not shown 3"),
         ({"shows": {"P2": ["17"]}}, "'17' in 'shows' is no card of High Card"),
         ({"hides": {"P2": ["9"]}}, "P2 is shown 9"),
         ({"said": [["P1", "pair"]]}, 'the answers are [], not [["P1","pair"]]'),
         ({"moves": ["P2: play 9"]}, "move 1 (P2: play 9) is refused: there is no 9 in that hand"),
         ({"moves": ["P1: play 9"]}, "move 1 (P1: play 9) is refused: it is not the turn of P1"),
-        ({"moves": ["P2: sing"]}, "move 1 (P2: sing) is refused: 'sing' is no move"),
+        ({"moves": ["P2: sing"]}, "move 1 (P2: sing) is refused: 'sing' is not a move"),
         ({"moves": ["play 8"]}, "move 1 must be written like 'P1: take'"),
         ({"moves": "play 8"}, "'moves' must be a list of texts"),
         ({"given": {"hands": []}}, "hands must have 2 entries, one a seat, not 0"),
@@ -280,7 +280,7 @@ def test_a_table_of_ones_own(fatum: Fatum, tmp_path: Path) -> None:
         ("nonsense", "not TOML"),
         ("", "empty"),
         ("x" * 10_000_000, "too long"),
-        ('XX = ["draw*"]', "'XX' is no card"),
+        ('XX = ["draw*"]', "'XX' is not a card"),
         ('JM = ["draw*"]', "is missing"),
     ],
 )

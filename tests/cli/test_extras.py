@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.cli.run import Fatum
 
-from fatum.table.store import Store
+from fatum.table.store.sql.sql_store import SqlStore
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -64,7 +64,7 @@ def test_a_server_without_its_extra_says_so(library: str, words: tuple[str, ...]
 
 def _make_backup(fatum: Fatum, folder: Path) -> None:
     async def make() -> None:
-        await (await Store.open(folder / "tables.db")).close()
+        await (await SqlStore.open(folder / "tables.db")).close()
 
     asyncio.run(make())
     assert fatum("backup", folder / "saved.db", "--store", folder / "tables.db").code == 0

@@ -65,8 +65,8 @@ def test_every_game_and_seat(fatum: Fatum, tmp_path: Path, game: str, seat: str)
 
 def test_the_line_mode_shows_only_what_the_seat_may_know(fatum: Fatum) -> None:
     out = fatum("play", "karma", "--players", 2, "--seed", "s", typed="1\n1\n1\n").out
-    assert "P2 draws 6 cards." in out
-    assert "P2 lays a card." in out
+    assert "P2 draws 6 face-down cards." in out
+    assert "P2 lays a face-down card." in out
     assert "You draw " in out
     assert "Your hand: " in out
 
@@ -80,9 +80,9 @@ def test_words_at_the_prompt(fatum: Fatum) -> None:
     out = fatum("play", "karma", "--seed", "s", typed=typed).out
     assert "play 9 x2 for two equal cards" in out
     assert "**K1**" in out
-    assert "The stock has " in out
+    assert "Stock: " in out
     assert out.count("You draw ") == 2
-    assert "'sing' is no Karma move" in out
+    assert "'sing' is not a Karma move" in out
     assert "Choose a number from 1 to " in out
     assert out.count("Your choice:") == 2
     assert "The game is saved in " in out
@@ -145,8 +145,8 @@ def test_quit_saves_and_resume_continues(fatum: Fatum, tmp_path: Path, data_fold
     for _ in range(3):
         assert len(saves(data_folder)) == 1
         ran = fatum("play", "karma", "--resume", typed="1\n1\nquit\n")
-        assert "You are P2; P1: greedy, P3: greedy." in ran.out
-        assert "The game goes on after" in ran.out
+        assert "You are P2; P1: greedy and P3: greedy." in ran.out
+        assert "The game continues after" in ran.out
     resumed = tmp_path / "resumed.json"
     assert fatum("play", "karma", "--resume", "--record", resumed, typed=FIRST_CHOICES).code == 0
     assert resumed.read_bytes() == whole.read_bytes()

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from tests.cli.run import Fatum
 
-from fatum.server import static
+from fatum.server.api import client_files
 
 need_client = pytest.mark.skipif(
-    not static.is_built(), reason="the browser client is not built: python client/build.py"
+    not client_files.is_built(), reason="the browser client is not built: python client/build.py"
 )
 
 
@@ -86,5 +86,5 @@ def test_opens_the_browser_there(tmp_path: Path) -> None:
 def test_says_so_where_there_is_no_client(
     fatum: Fatum, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(static.is_built, "__defaults__", (tmp_path,))
+    monkeypatch.setattr(client_files.is_built, "__defaults__", (tmp_path,))
     assert "play in the terminal: fatum play karma" in fatum.refuses()

@@ -13,11 +13,11 @@ from tests.table.helpers import asynchronous
 import fatum
 from fatum.core.errors import InvalidRecord
 from fatum.play.match import Match
+from fatum.protocol import requests as r
 from fatum.records import load_record, parse_record, record_texts, verify
-from fatum.table import requests as r
 from fatum.table.roles import NOBODY, Caller
 from fatum.table.seats import hash_token
-from fatum.table.store import Store
+from fatum.table.store.sql.sql_store import SqlStore
 from fatum.table.table import Table
 
 DATA: Final = Path(__file__).parents[1] / "fixtures" / "v0.1"
@@ -70,7 +70,7 @@ async def test_a_table_is_as_it_was_left_and_its_players_finish_the_game(
     kept = TABLES[code]
     now = kept["now"] + 1000
     rng = random.Random(code)
-    async with await Store.open(store) as opened:
+    async with await SqlStore.open(store) as opened:
         table = await Table.load(opened, code, now)
         assert seen(table) == {key: kept[key] for key in seen(table)}
         people = callers(kept)
@@ -104,7 +104,7 @@ async def test_a_table_is_as_it_was_left_and_its_players_finish_the_game(
 @asynchronous
 async def test_an_old_table_is_played_again(store: Path) -> None:
     code, kept = next(item for item in TABLES.items() if item[1]["name"] == "karma over")
-    async with await Store.open(store) as opened:
+    async with await SqlStore.open(store) as opened:
         table = await Table.load(opened, code, kept["now"])
         for caller in callers(kept):
             await table.run(caller, r.Rematch(), kept["now"] + 1000)

@@ -159,8 +159,9 @@ async def test_the_server(serving: Server, environment: dict[str, str], tmp_path
         rules = await ann.do("GET", "/api/games/toy/rules?language=nl")
         assert "**H2** Links van de deler begint" in rules["text"]
         texts = await ann.do("GET", "/api/games/toy/texts?language=sk")
-        assert texts["events"]["play"] == ["hráte {cards}.", "{seat} hrá {cards}."]
-        assert texts["sentences"]["the lowest card wins (H4)"] == "vyhráva najnižšia karta (H4)"
+        assert texts["texts"]["toy.event.play.you"] == "Hráte: {cards}."
+        about = {option["name"]: option["about"] for option in games["toy"]["options"]}
+        assert texts["texts"][about["low"]["key"]] == "vyhráva najnižšia karta (H4)"
         table = await ann.open("toy", options={"players": 3, "low": True})
         await bob.sit(table, "Bob")
         host = Line(ann, table)

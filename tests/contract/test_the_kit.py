@@ -10,6 +10,7 @@ from tests.toy.game import CARDS, GAME, HighCard, HighCardState, HighCardView, r
 from fatum.core.chance import Chance
 from fatum.core.errors import InvalidState
 from fatum.core.events import HIDDEN
+from fatum.core.messages import declare
 from fatum.core.options import Option, Options
 from fatum.core.parts import Parts
 from fatum.core.rng import Rng
@@ -185,14 +186,17 @@ WORDS = GAME.parts.words
 assert WORDS is not None
 
 
+BROKEN = declare("kit", {"card": "{card}", "lines": "one\ntwo", "empty": " ", "hole": "{move} it"})
+
+
 @pytest.mark.parametrize(
     ("words", "what"),
     [
-        (replace(WORDS, events={"deal": WORDS.events["deal"]}), "no words for 'play'"),
-        (replace(WORDS, events={**WORDS.events, "play": ("{card}",)}), "a placeholder 'card'"),
-        (replace(WORDS, prompt=lambda view, seat: ["one\ntwo"]), "more than one line"),
-        (replace(WORDS, prompt=lambda view, seat: [" "]), "an empty line"),
-        (replace(WORDS, explain=lambda move, options: "{move} it"), "a value is missing"),
+        (replace(WORDS, events={"deal.you": WORDS.events["deal.you"]}), "no words for 'play'"),
+        (replace(WORDS, events={**WORDS.events, "play.you": BROKEN["card"]}), "placeholder 'card'"),
+        (replace(WORDS, situation=lambda view: [BROKEN["lines"]()]), "more than one line"),
+        (replace(WORDS, situation=lambda view: [BROKEN["empty"]()]), "an empty line"),
+        (replace(WORDS, explain=lambda move, options: BROKEN["hole"]()), "a value is missing"),
     ],
 )
 def test_words(words: object, what: str) -> None:
@@ -214,19 +218,19 @@ def copied(folder: str, target: Path, change: Callable[[str, str], str | None]) 
     [
         (
             lambda name, text: None if name == "nl.po" else text,
-            "6 sentences without a translation in Nederlands",
+            "10 messages without a translation in Nederlands",
         ),
         (
-            lambda name, text: text.replace("there is no {card} in", "there is a {card} in"),
-            "1 sentences without a translation in Deutsch:\n  there is no . in that hand",
+            lambda name, text: text.replace('"toy.refuse.hand"', '"toy.refuse.hands"'),
+            "1 messages without a translation in Deutsch:\n  toy.refuse.hand: there is no . in",
         ),
         (
-            lambda name, text: text.replace('msgid "play this', '#, fuzzy\nmsgid "play this'),
-            "1 sentences without a translation in Deutsch:\n  play this card",
+            lambda name, text: text.replace('msgctxt "toy.help', '#, fuzzy\nmsgctxt "toy.help'),
+            "1 messages without a translation in Deutsch:\n  toy.help.play: play this card",
         ),
         (
             lambda name, text: text.replace("ist nicht am Zug", "{ist} nicht am Zug"),
-            "de: placeholders differ: 'it is not the turn of {seat}'",
+            "de: placeholders differ: toy.refuse.turn",
         ),
         (lambda name, text: text + "nonsense", "the catalogue de.po cannot be read"),
     ],

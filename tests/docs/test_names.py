@@ -3,6 +3,7 @@
 import ast
 import functools
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,20 @@ def test_attributes_exist(page: Path) -> None:
         for owner, name in re.findall(r"(?<![\w./])([A-Z][a-z]\w*)\.([a-z_]\w*)\b", code):
             if name not in {"svelte", "md"}:
                 assert name in classes().get(owner, ()), code
+
+
+def test_no_two_things_of_tables_and_servers_have_one_name() -> None:
+    paths = [
+        path for name in ("protocol", "table", "server") for path in (SOURCE / name).rglob("*.py")
+    ]
+    names = [
+        path.stem for path in paths if path.stem != "__init__" and "versions" not in path.parts
+    ]
+    for path in paths:
+        tree = ast.parse(path.read_text("utf-8"))
+        names += [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
+    assert len(names) > 200
+    assert [name for name, count in Counter(names).items() if count > 1] == []
 
 
 # --- packages ------------------------------------------------------------------------------------

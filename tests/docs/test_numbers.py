@@ -14,7 +14,10 @@ from fatum.bots.policies.registry import policy_for
 from fatum.bots.registry import is_own
 from fatum.games.registry import find_game
 from fatum.protocol import messages
-from fatum.server import about, connections, house, limits, parsing, replays, sockets, tables
+from fatum.server import process
+from fatum.server.api import games, parser_process, replays, tables
+from fatum.server.ops import limits
+from fatum.server.realtime import connections, sockets
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
@@ -32,7 +35,7 @@ def simulations(game: str) -> int:
 WORDS = {0.5: "half a", 5: "five", 6: "six", 10: "ten"}
 HEADERS = f"{connections.HEADER_SECONDS:g} / {connections.BODY_SECONDS:g}"
 SLOW = f"{connections.STALL_SECONDS:g} / {connections.CLOSING_SECONDS:g}"
-WAITING = parsing.MOST_WAITING_PER_ADDRESS
+WAITING = parser_process.MOST_WAITING_PER_ADDRESS
 KB = messages.LARGEST // 1024
 SENTENCES = f"""
 bots: `easy` | a search of {levels.EASY} simulations a move
@@ -40,16 +43,16 @@ bots: a search of {simulations("karma")} simulations a move in Karma, {simulatio
 bots: {WORDS.get(DEFAULT_SECONDS)} second a move unless told otherwise
 hosting: time for the headers of a request / for all of it | {HEADERS} seconds
 hosting: without reading what is sent, or for the end of a connection | {SLOW} seconds
-hosting: together | {house.PROBES} requests in a minute from one address
-hosting: uploaded | {parsing.TIME_LIMIT:g} seconds to read it; {WAITING} from one address may wait
-hosting: may send {WORDS.get(house.TOGETHER)} times `messages_per_second`
+hosting: together | {process.PROBES} requests in a minute from one address
+hosting: uploaded | {parser_process.TIME_LIMIT:g} seconds to read it; {WAITING} from one address may wait
+hosting: may send {WORDS.get(process.TOGETHER)} times `messages_per_second`
 hosting: a whole picture of a table counts as {WORDS.get(sockets.PICTURE + 1)} messages
 hosting: at most every {WORDS.get(limits.LOG_EVERY)} seconds for each
 protocol: How a client talks to a table, version {messages.PROTOCOL}.
 protocol: message has at most {KB} kB
 protocol: more than {KB} kB
 protocol: counts as {tables.ANALYSIS_COST} requests if it has to be made
-protocol: A replay counts as {replays.COST} requests, a card table as {about.COST}.
+protocol: A replay counts as {replays.COST} requests, a card table as {games.COST}.
 protocol: A `hello` is expected within {WORDS.get(sockets.HELLO_TIME)} seconds.
 """
 

@@ -6,13 +6,13 @@ import pytest
 
 from fatum.i18n import LANGUAGES
 from fatum.i18n.check import check_catalogue
-from fatum.i18n.messages import Message
+from fatum.i18n.messages import Text
 from fatum.i18n.po import Entry, read_catalogue
 
 GERMAN = LANGUAGES["de"]
-MESSAGES = [
-    Message("a.b", "Play {card}", "", "here"),
-    Message("a.c", "{count} card of {name}", "{count} cards of {name}", "here"),
+TEXTS = [
+    Text("a.b", "Play {card}", "", "here"),
+    Text("a.c", "{count} card of {name}", "{count} cards of {name}", "here"),
 ]
 PLAY = Entry("a.b", "Play {card}", "", ("{card} spielen",), False)
 COUNT = Entry(
@@ -25,7 +25,7 @@ COUNT = Entry(
 
 
 def _complaints(*entries: Entry) -> list[str]:
-    return list(check_catalogue(GERMAN, entries, MESSAGES))
+    return list(check_catalogue(GERMAN, entries, TEXTS))
 
 
 def test_nothing_to_complain_about() -> None:
@@ -63,12 +63,12 @@ def test_updating_keeps_what_is_known() -> None:
     pytest.importorskip("babel")
     from fatum.i18n.update import catalogue_text
 
-    changed = [Message("a.b", "Play the {card}", "", "here"), MESSAGES[1]]
+    changed = [Text("a.b", "Play the {card}", "", "here"), TEXTS[1]]
     entries = read_catalogue(catalogue_text(GERMAN, changed, [PLAY, COUNT]))
     assert entries == [replace(PLAY, id="Play the {card}", fuzzy=True), COUNT]
-    new = read_catalogue(catalogue_text(GERMAN, MESSAGES, []))
+    new = read_catalogue(catalogue_text(GERMAN, TEXTS, []))
     assert [entry.texts for entry in new] == [("",), ("", "")]
-    english = read_catalogue(catalogue_text(LANGUAGES["en"], MESSAGES, []))
+    english = read_catalogue(catalogue_text(LANGUAGES["en"], TEXTS, []))
     assert [entry.texts for entry in english] == [
         ("Play {card}",),
         ("{count} card of {name}", "{count} cards of {name}"),

@@ -1,49 +1,57 @@
-"""Reading the client's texts, and finding what it says without them."""
+"""What the client gets of the catalogues, and finding what it says without them."""
+
+import json
+import re
+from pathlib import Path
 
 import pytest
 
-from fatum.i18n.typescript import UnreadableTexts, read_texts
+from fatum.i18n import LANGUAGES, export_client
+from fatum.i18n.client import export_keys, write_client
 from fatum.i18n.usage import hard_coded, unknown_keys, used_keys
 
-TEXTS = """
-/** Words. */
-import { x } from 'y';
-export const en = {
-  // --- cards ---
-  'app.name': 'Fatum',
-  'it.is': "It's {name}'s turn \\u2026",
-  'long': 'one ' +
-    `two`,
-  'cards.count': { one: '{count} card', other: '{count} cards' }, /* plural */
-  plain: 'said \\'so\\'',
-} as const;
-export type Messages = typeof en;
-"""
 
-
-def test_reading_texts() -> None:
-    assert read_texts(TEXTS) == {
-        "app.name": "Fatum",
-        "it.is": "It's {name}'s turn …",
-        "long": "one two",
-        "cards.count": {"one": "{count} card", "other": "{count} cards"},
-        "plain": "said 'so'",
-    }
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_client_gets_every_key(code: str) -> None:
+    english = json.loads(export_client("en"))
+    texts = json.loads(export_client(code))
+    assert texts.keys() == english.keys()
+    for key, text in texts.items():
+        if isinstance(english[key], str):
+            assert isinstance(text, str), key
+        else:
+            assert set(text) == set(LANGUAGES[code].forms), key
 
 
 @pytest.mark.parametrize(
-    "source",
+    ("code", "name"),
     [
-        "export const de = {}",
-        "export const en = { a: b }",
-        "export const en = { 'a': 'b' 'c': 'd' }",
-        "export const en = { 'a': 'b', 'a': 'c' }",
-        "export const en = { 'a': `${b}` }",
+        ("en", "Bottoms Up"),
+        ("de", "Unterste Karte nach oben"),
+        ("nl", "Onderste boven"),
+        ("fr", "Dessous dessus"),
+        ("sk", "Spodná nahor"),
     ],
 )
-def test_anything_else_is_refused(source: str) -> None:
-    with pytest.raises(UnreadableTexts):
-        read_texts(source)
+def test_printed_terms(code: str, name: str) -> None:
+    assert json.loads(export_client(code))["card.karma.BU"] == name
+
+
+def test_the_type_of_the_keys_says_what_each_text_needs() -> None:
+    needs = dict(re.findall(r"^  '(.+)': (.+);$", export_keys(), re.MULTILINE))
+    english = json.loads(export_client("en"))
+    assert needs.keys() == english.keys()
+    assert needs["app.name"] == "never"
+    assert set(needs["karma.event.give.other"].split(" | ")) == {"'name'", "'other'", "'count'"}
+    assert needs["card.hidden.many"] == "'count'"
+    for key, text in english.items():
+        assert ("'count'" in needs[key]) >= isinstance(text, dict), key
+
+
+def test_all_files_are_written(tmp_path: Path) -> None:
+    write_client(tmp_path / "locales")
+    written = {path.name for path in (tmp_path / "locales").iterdir()}
+    assert written == {"keys.ts", *(f"{code}.json" for code in LANGUAGES)}
 
 
 KEYS = {"a.b", "card.karma.TC", "event.no look.you", "never.said", "other.never.said"}

@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from fatum.server import static
+from fatum.server.api import client_files
 
 SCRIPT = Path(__file__).parents[2] / "client" / "build.py"
 
@@ -101,9 +101,9 @@ def test_without_node_or_a_network_it_says_so_in_one_line(tmp_path: Path) -> Non
 
 
 def test_the_package_has_the_client() -> None:
-    if not static.is_built():
+    if not client_files.is_built():
         assert os.environ.get("FATUM_CLIENT") != "1"
         pytest.skip("this package was built without the browser client")
-    page = static.Client().find("/")
+    page = client_files.ClientFiles().find("/")
     assert page is not None
     assert b'id="app"' in page.body

@@ -1,4 +1,4 @@
-"""What a seat was told stays true only until the next move, whoever makes it and however."""
+"""What a seat was told stays true only until the next move, no matter who makes it and how."""
 
 import pytest
 
@@ -52,3 +52,17 @@ def test_old_offers_are_worth_nothing(name: str) -> None:
             state.apply(seat, state.random_move(seat, rng))
         if state.actor() >= 0 and step % 10 == 0:
             refuses_all_but_legal(state, moves)
+
+
+@pytest.mark.parametrize("whole", [True, False], ids=["a playout", "a roll-out of one move"])
+def test_nothing_that_was_offered_is_legal_after(whole: bool) -> None:
+    state = dealt("allin")
+    seat = state.actor()
+    offered = state.legal_moves(seat)[0]
+    assert state.game.format_move(offered).startswith("play ")  # one card a turn
+    if whole:
+        state.playout(Rng(1))
+    else:
+        policy_for(state.game, state.view_for(None).options).roll_out(state, Rng(1), 1)
+    with pytest.raises(IllegalMove):
+        state.apply(seat, offered)

@@ -12,15 +12,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fatum.core.messages import PLAIN, Declared, card, move, seat
 from fatum.protocol import messages as m
-from fatum.table import requests as r
-from fatum.table.errors import Refused
-from fatum.table.picture import Reason, Snapshot, Update
-from fatum.table.settings import Change, Settings
+from fatum.protocol import requests as r
+from fatum.protocol.errors import Refused
+from fatum.protocol.snapshots import Reason, Snapshot, Update
+from fatum.protocol.table_settings import Change, TableSettings
+from fatum.protocol.wire_messages import WireMessage, from_wire, to_wire
 
+MISFIT: Final = Declared("test.misfit", "{card} does not fit, {name}")
 CLIENT: Final[list[m.ClientMessage]] = [
-    m.Hello(1),
-    m.Hello(1, 17),
+    m.Hello(2),
+    m.Hello(2, 17),
     m.Resync(),
     m.Resync(3),
     m.Ping(5),
@@ -41,17 +44,28 @@ CLIENT: Final[list[m.ClientMessage]] = [
     r.Rule(Change(move_time=None, chat=True)),
     r.Close(),
 ]
+SAID: Final = WireMessage(
+    "doctest.said",
+    {
+        "count": 3,
+        "name": "Ann shows Bob 3.",
+        "who": {"seat": "P2"},
+        "cards": [{"card": "7"}, {"card": "GP"}],
+        "move": {"move": "play 9"},
+        "wanted": {"key": "doctest.wanted"},
+    },
+)
 SERVER: Final[list[m.ServerMessage]] = [
     m.Welcome(1, "0.1.0", 5, 25),
     m.Updates([Update(1, 2)]),
     m.Ack("k", 3),
-    m.Explained(Reason("take", False, "K6", "not now")),
-    m.Advice(3, "take", "because"),
+    m.Explained(Reason("take", False, "K6", SAID)),
+    m.Advice(3, "take", SAID),
     m.NewLink("x" * 43),
     m.Presence(["P1"], 2),
     m.Pong(1, 2),
-    m.Failure("illegal", "no", "K6", "k"),
-    m.Bye("restart", "back in a second", 1.5),
+    m.Failure("illegal", SAID, "K6", "k"),
+    m.Bye("restart", SAID, 1.5),
 ]
 
 
@@ -129,14 +143,47 @@ def test_bad_input_is_refused(data: bytes) -> None:
     with pytest.raises(m.BadMessage) as bad:
         m.read_client(data)
     error = bad.value.error
-    assert error.code in {"malformed", "too_large"}
-    assert 0 < len(error.text) < 300
+    assert error.code in {"malformed", "too_large"} or data == b'{"type":"nothing"}'
+    assert 0 < len(str(from_wire(error.message))) < 300
+    assert error.message.key.startswith("server.message.")
     m.read_server(m.encode(error))
 
 
+@pytest.mark.parametrize(
+    ("data", "code", "id"),
+    [
+        (b'{"type":"dance","steps":[1,2],"id":7}', "unknown", 7),
+        (b'{"type":"dance"}', "unknown", None),
+        (b'{"type":"dance","id":"x"}', "malformed", None),
+        (b'{"type":"ping","n":-1,"id":7}', "malformed", 7),
+        (b'{"type":"","id":7}', "malformed", 7),
+        (b'{"type":"dance","steps":' + b"[" * 7000 + b"]" * 7000 + b"}", "malformed", None),
+    ],
+)
+def test_unknown_kinds_are_told_apart(data: bytes, code: str, id: int | None) -> None:  # noqa: A002
+    with pytest.raises(m.BadMessage) as bad:
+        m.read_client(data)
+    assert (bad.value.error.code, bad.value.error.id) == (code, id)
+
+
 def test_refusals_become_messages() -> None:
-    assert m.refused(Refused("illegal", "no", "K6"), "") == m.Failure("illegal", "no", "K6")
-    assert m.refused(Refused("stale", "old"), "k") == m.Failure("stale", "old", None, "k")
+    said = from_wire(SAID)
+    assert m.refused(Refused("illegal", said, "K6"), "") == m.failure("illegal", said, rule="K6")
+    failure = m.refused(Refused("stale", MISFIT(card=card("7"), name="Ann shows Bob 3.")), "k")
+    assert (failure.code, failure.rule, failure.key) == ("stale", None, "k")
+    assert msgspec.to_builtins(failure.message) == {
+        "key": "test.misfit",
+        "values": {"card": {"card": "7"}, "name": "Ann shows Bob 3."},
+    }
+
+
+def test_messages_are_the_same_after_the_wire() -> None:
+    said = MISFIT(card=(card("7"), seat(1), move("take")), name=MISFIT(card=5, name="{card}"))
+    assert (
+        from_wire(msgspec.json.decode(msgspec.json.encode(to_wire(said)), type=WireMessage)) == said
+    )
+    assert msgspec.json.encode(to_wire(PLAIN())) == b'{"key":"plain"}'
+    assert str(from_wire(WireMessage("nobody.knows", {"x": 1}))) == "nobody.knows"
 
 
 _JSON = st.recursive(
@@ -201,7 +248,9 @@ def test_every_message_is_documented_with_its_fields(heading: str, messages: Any
     }
     assert shown == {
         message.__struct_config__.tag: {
-            (field.name, "" if field.required else "?") for field in msgspec.structs.fields(message)
+            (field.name, "" if field.required else "?")
+            for field in msgspec.structs.fields(message)
+            if not (field.name == "id" and messages is m.ClientMessage)  # any of them
         }
         for message in get_args(messages)
     }
@@ -217,4 +266,6 @@ def test_every_part_of_the_picture_and_every_setting_is_documented() -> None:
     assert told == set(Snapshot.__struct_fields__)
     assert set(documented("### The picture")) < told
     settings = PROTOCOL.partition("\nSettings: ")[2].partition("\n\n")[0]
-    assert set(re.findall(r"`([a-z_]+)`", settings)) - {"null"} == set(Settings.__struct_fields__)
+    assert set(re.findall(r"`([a-z_]+)`", settings)) - {"null"} == set(
+        TableSettings.__struct_fields__
+    )

@@ -47,7 +47,8 @@ def test_typescript() -> None:
     assert 'export interface Move {\n  type: "move";\n  move: string;\n  answers: number;' in text
     assert "  prompt?: Prompt | null;" in text
     assert "  move_time: number | null;" in text
-    assert "export type ClientMessage = Hello | " in text
+    assert "export type ClientMessage =\n  | Hello\n  | " in text
+    assert max(map(len, text.splitlines())) <= 110
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -33,11 +33,11 @@ ALL_EFFECTS = {"JM": ["take*", "swap", "reveal3", "hypnosis", "eye", "draw", "ru
         ([], "P2: pass", "it is P1's turn (A12)"),
         ([], "P1: draw", "first play a card, pass or go All In (A8)"),
         (["P1: all in"], "P2: all in", "P1 is All In in this round already (A11)"),
-        (["P1: play JM"], "P1: skip", "the take has the star, so it must be done (A8)"),
-        (["P1: play JM"], "P1: draw", "effects go from top to bottom; now it is take (A8)"),
+        (["P1: play JM"], "P1: skip", "the effect Take has the star, so it must be done (A8)"),
+        (["P1: play JM"], "P1: draw", "effects go from top to bottom; now it is Take (A8)"),
         (["P1: play JM"], "P1: take 4", "there is no card on field 4 (A15)"),
         (["P1: play JM"], "P1: take 6", "the river has no field 6 (A3)"),
-        (["P1: play JM"], "P1: take discard", "only the variant shadows"),
+        (["P1: play JM"], "P1: take discard", "only the variant Shadows"),
         (["P1: play JM", "P1: take 1"], "P1: swap JM 1", "JM lies before you"),
         (["P1: play JM", "P1: take 1"], "P1: swap 2C 2", "you have no 2C in hand (A17)"),
         (["P1: play JM", "P1: take 1"], "P1: swap KC 1", "there is no card on field 1 (A15)"),
@@ -48,7 +48,7 @@ ALL_EFFECTS = {"JM": ["take*", "swap", "reveal3", "hypnosis", "eye", "draw", "ru
         (
             ["P1: play JM", "P1: take 1", *["P1: skip"] * 3, "P1: eye P2"],
             "P1: skip",
-            "P2 is to answer an Eye (A22)",
+            "P2 is to answer an All-Seeing Eye (A22)",
         ),
         (
             ["P1: play JM", "P1: take 1", *["P1: skip"] * 3, "P1: eye P2"],

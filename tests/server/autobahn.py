@@ -15,11 +15,11 @@ from typing import Any
 import uvicorn
 from tests.server.packages import install
 
-from fatum.server.connections import Connections, Rates
-from fatum.server.limits import Limits, Unread
-from fatum.server.pipe import Pipe
+from fatum.server.ops.limits import Limits, Unread
+from fatum.server.realtime.connections import Connections, Rates
+from fatum.server.realtime.send_queue import SendQueue
+from fatum.server.realtime.uvicorn_protocols import protocols, socket_of
 from fatum.server.run import _loop_factory
-from fatum.server.uvicorn_protocols import protocols, socket_of
 
 SECTIONS = [f"{section}.*" for section in (1, 2, 3, 4, 5, 6, 7, 10)]
 LIFTED = 2**40
@@ -28,7 +28,7 @@ LIFTED = 2**40
 async def echo(scope: Any, receive: Any, send: Any) -> None:
     """Texts leave as those of a table do, the rest through ASGI."""
     assert socket_of(send) is not None
-    pipe = Pipe(send, Unread(Limits(), LIFTED, LIFTED))
+    pipe = SendQueue(send, Unread(Limits(), LIFTED, LIFTED))
     await receive()
     await send({"type": "websocket.accept"})
     while (event := await receive())["type"] == "websocket.receive":

@@ -18,6 +18,9 @@ _open: list["Browser"] = []
 """Those that the running test has made; they are closed at its end."""
 PARTS = ("you", "table", "view", "turn", "prompt")
 
+PLAIN = '"key":"plain"'
+"""A text that nobody translates; whatever a server says has a key."""
+
 
 class Browser:
     """A cookie jar and the HTTP API. Everything that was received is kept for scanning."""
@@ -47,6 +50,7 @@ class Browser:
         """A request that must not fail by the server's fault."""
         answer = await self.http.request(method, path, **given)
         self.heard.append(answer.text)
+        assert PLAIN not in answer.text, answer.text
         for line in answer.headers.get_list("set-cookie"):
             for name, morsel in SimpleCookie(line).items():
                 table = morsel["path"].rpartition("/")[2]
@@ -113,7 +117,7 @@ class Line:
 
     async def connect(self, *, resume: bool = True, url: str | None = None) -> None:
         self.socket = await self.browser.socket(self.table, self.slot, url)
-        hello: dict[str, Any] = {"type": "hello", "protocol": 1}
+        hello: dict[str, Any] = {"type": "hello", "protocol": 2}
         if resume and self.seq is not None:
             hello["seq"] = self.seq
         await self.send(hello)
@@ -131,6 +135,7 @@ class Line:
         text = await asyncio.wait_for(self.socket.recv(), timeout)
         assert isinstance(text, str)
         self.browser.heard.append(text)
+        assert PLAIN not in text, text
         message: dict[str, Any] = msgspec.json.decode(text)
         self.take(message)
         return message

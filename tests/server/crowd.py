@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from fatum.core.seats import seat_name
 from fatum.records import parse_record, verify
 from fatum.table import log
-from fatum.table.store import Store
+from fatum.table.store.sql.sql_store import SqlStore
 
 _TROUBLE = (httpx.TransportError, ConnectionClosed, InvalidHandshake, OSError, TimeoutError)
 
@@ -95,7 +95,7 @@ class Crowd:
     async def check_promises(self, store: str) -> int:
         """Every acknowledged move stands in the log where it was said to be; how many there are."""
         kept = 0
-        async with await Store.open(store) as opened:
+        async with await SqlStore.open(store) as opened:
             for table, promises in self.promises.items():
                 entries = {entry.seq: entry.fact for entry in await opened.read(table)}
                 for seat, key, move, seq in promises:

@@ -146,7 +146,7 @@ class Attacker:
                 self._socket = raw
                 if self._rng.random() < 0.9:
                     hello = json.dumps(
-                        {"type": "hello", "protocol": 1, "language": self._rng.choice(("de", "fr"))}
+                        {"type": "hello", "protocol": 2, "language": self._rng.choice(("de", "fr"))}
                     )
                     raw.sendall(Frame(Opcode.TEXT, hello.encode()).serialize(mask=True))
                     self._heard(raw)

@@ -15,7 +15,7 @@ from tests.server.process import Server, serving
 from websockets.exceptions import InvalidStatus
 from websockets.frames import Frame, Opcode
 
-from fatum.server import connections, uvicorn_protocols
+from fatum.server.realtime import connections, uvicorn_protocols
 from fatum.server.settings import Settings
 
 MEGABYTE = 2**20
@@ -42,7 +42,7 @@ def masked(opcode: Opcode, data: bytes = b"", fin: bool = True) -> bytes:
     return Frame(opcode, data, fin).serialize(mask=True)
 
 
-HELLO = masked(Opcode.TEXT, b'{"type":"hello","protocol":1}')
+HELLO = masked(Opcode.TEXT, b'{"type":"hello","protocol":2}')
 
 
 def flood(raw: socket.socket, data: bytes, seconds: float) -> bool:

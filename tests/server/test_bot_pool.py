@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 import pytest
 from tests.server.clients import asynchronous
 
-from fatum.server.bot_pool import STUDIES, BotPool, Lane
-from fatum.server.bot_scheduler import Job, Limits, Scheduler
-from fatum.server.fair_queue import Busy
-from fatum.server.studies import MOST_KEPT, Studies
-from fatum.table.errors import Refused
+from fatum.protocol.errors import Refused
+from fatum.server.bots.pool import STUDIES, BotPool, Lane
+from fatum.server.bots.scheduler import Job, JobLimits, Scheduler
+from fatum.table.analyses import MOST_KEPT, Analyses
+from fatum.table.thinker import Busy
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -47,7 +47,7 @@ class Held:
 
 
 def lane(held: Held, *, total: int = 10) -> Lane:
-    return Lane(Scheduler(1, 1.0, Limits(total, total, total)), held)
+    return Lane(Scheduler(1, 1.0, JobLimits(total, total, total)), held)
 
 
 @asynchronous()
@@ -107,7 +107,7 @@ class Game:
         lane = Lane(Scheduler(1, 60.0, STUDIES), self.held)
         self.bots.studies = lane  # type: ignore[misc]
         self.now = 0.0
-        self.studies = Studies(self.bots, lambda: self.now)
+        self.studies = Analyses(self.bots, lambda: self.now)
 
     def start(self, table: str, address: str) -> None:
         self.studies.start(table, {"moves": [1, 2]}, address)

@@ -1,18 +1,29 @@
 """Fair shares of thinking, step by step: no processes, and a clock that the test moves."""
 
 import heapq
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import count
 
 import pytest
 
-from fatum.server.bot_pace import LEAST, MARGIN, Pace, beats_for, seconds_for
-from fatum.server.bot_scheduler import EMPTY_USED, USED, Job, Limits, Scheduler
-from fatum.server.fair_queue import Busy, FairQueue
+from fatum.server.bots.fair_queue import FairQueue
+from fatum.server.bots.scheduler import EMPTY_USED, USED, Job, JobLimits, Scheduler
+from fatum.table.bot_pace import (
+    GAP,
+    LEAST,
+    LONGEST_GAP,
+    MARGIN,
+    Pace,
+    Spacing,
+    beats_for,
+    seconds_for,
+)
+from fatum.table.thinker import Busy
 
 BEAT = 0.8
 BEATS = 20
-MANY = Limits(10_000, 10_000, 10_000)
+MANY = JobLimits(10_000, 10_000, 10_000)
 HARD = seconds_for("hard")
 OVERHEAD = 0.001
 """Seconds that a worker takes for a job beside thinking."""
@@ -242,3 +253,20 @@ def test_without_a_beat_bots_answer_at_once() -> None:
     pace = Pace(0.0, "hard", 5.0)
     assert pace.time_to_think(7.0) is None
     assert pace.wait(9.0) == 0.0
+
+
+def test_moves_that_are_due_together_are_made_one_after_another() -> None:
+    spacing = Spacing()
+    times = [1.0, 1.0, 1.0, 1.001, 1.2, 1.2 + 2 * GAP]
+    made = [now + spacing.wait(now) for now in times]
+    assert made == pytest.approx([1.0, 1.0 + GAP, 1.0 + 2 * GAP, 1.0 + 3 * GAP, 1.2, 1.2 + 2 * GAP])
+
+
+def test_more_moves_than_fit_are_closer_to_each_other_and_not_later() -> None:
+    spacing = Spacing()
+    made = [now + spacing.wait(now) for now in (number * GAP / 10 for number in range(2000))]
+    late = [at - number * GAP / 10 for number, at in enumerate(made)]
+    assert min(late) >= 0
+    assert LONGEST_GAP / 2 < max(late) <= LONGEST_GAP
+    slots = Counter(int(at / GAP) for at in made if at < 1.0)
+    assert max(slots.values()) <= 20

@@ -20,7 +20,7 @@ from tests.services import Postgres, Redis, running_postgres, running_redis
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from fatum.table import log
-from fatum.table.store import Store
+from fatum.table.store.sql.sql_store import SqlStore
 
 ROUNDS = int(os.environ.get("FATUM_TEST_CLUSTER_KILLS", "12"))
 TABLES = 4
@@ -238,8 +238,8 @@ async def test_who_is_there_is_never_replaced_and_who_is_not_is(
     third.kill()
     await happen(cluster, situation)
 
-    async def noted(kind: type[log.Away] | type[log.Takenover]) -> set[int]:
-        async with await Store.open(cluster.postgres.url) as store:
+    async def noted(kind: type[log.WentAway] | type[log.Takenover]) -> set[int]:
+        async with await SqlStore.open(cluster.postgres.url) as store:
             entries = await store.read(table)
         return {entry.fact.seat for entry in entries if isinstance(entry.fact, kind)}
 
@@ -249,7 +249,7 @@ async def test_who_is_there_is_never_replaced_and_who_is_not_is(
     print(f"{situation}: the absent were replaced after {time.monotonic() - begun:.1f} s")
     await asyncio.sleep(SITTING)
     assert await noted(log.Takenover) == {2, 3}
-    assert await noted(log.Away) == {2, 3}
+    assert await noted(log.WentAway) == {2, 3}
     for person in people[:2]:
         assert person.forgotten == 0
         assert person.looks[200] > 20

@@ -1,4 +1,4 @@
-"""Connections: the short way out says what the ordinary one would, and whoever asks for too much,
+"""Connections: the short way out says what the ordinary one would, and a client that asks for too much,
 does not read or is too slow is sent away."""
 
 import asyncio
@@ -15,10 +15,10 @@ from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol, State
 
-from fatum.server.connections import Connections, Rates
-from fatum.server.limits import Limits, Unread
-from fatum.server.pipe import Pipe
-from fatum.server.uvicorn_protocols import (
+from fatum.server.ops.limits import Limits, Unread
+from fatum.server.realtime.connections import Connections, Rates
+from fatum.server.realtime.send_queue import SendQueue
+from fatum.server.realtime.uvicorn_protocols import (
     UNREAD,
     LimitedWebSocket,
     frame,
@@ -133,7 +133,7 @@ async def test_the_short_way_is_closed_when_it_would_be_wrong() -> None:
 @asynchronous()
 async def test_who_does_not_read_gets_everything_in_order_later() -> None:
     wire, transport = opened()
-    pipe = Pipe(wire.send, unread())
+    pipe = SendQueue(wire.send, unread())
     pipe.put(b"1")
     wire.pause_writing()
     pipe.put(b"2")
@@ -149,7 +149,7 @@ async def test_who_does_not_read_gets_everything_in_order_later() -> None:
 @asynchronous()
 async def test_who_never_reads_is_sent_away() -> None:
     wire, transport = opened()
-    pipe = Pipe(wire.send, unread(10_000))
+    pipe = SendQueue(wire.send, unread(10_000))
     wire.pause_writing()
     for _ in range(8):
         pipe.put(b"x" * 1000)
@@ -171,7 +171,7 @@ async def test_sockets_of_one_address_share_a_limit() -> None:
     for address in ("a", "a", "b"):
         wire, _ = opened()
         wire.pause_writing()
-        pipes.append(Pipe(wire.send, held, address))
+        pipes.append(SendQueue(wire.send, held, address))
     first, second, other = pipes
     for _ in range(6):
         first.put(b"x" * 1000)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from fatum.server import health
+from fatum.server.ops import health
 from fatum.server.settings import PREFIX, Settings, read_settings, specs
 
 yaml = pytest.importorskip("yaml")

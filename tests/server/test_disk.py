@@ -20,7 +20,7 @@ from tests.server.nursery import Nursery
 from tests.server.process import Server, serving
 from tests.services import free_port
 
-REFUSED = "the server cannot write to its disk right now; try again"
+REFUSED = {"key": "refuse.store.down"}
 TROUBLE = "the store cannot be written: nobody can play until it can"
 
 
@@ -76,7 +76,7 @@ async def test_a_full_disk_refuses_moves_and_loses_none(nursery: Nursery, tmp_pa
             await line.until("updates")
             filling = fill(disk)
             refusal = await _until_refused(line, rng)
-            assert (refusal["code"], refusal["text"]) == ("busy", REFUSED)
+            assert (refusal["code"], refusal["message"]) == ("busy", REFUSED)
             kept = entries(server.store, table)
             assert len(kept) == line.seq
             await until_ready(server.url, 503)
@@ -144,7 +144,7 @@ def test_a_store_that_may_only_be_read_is_logged(own_server: Server) -> None:
         assert httpx.get(f"{url}/healthz").status_code == 200
         assert httpx.get(f"{url}/api/tables/{table}").status_code == 200
         refused = httpx.post(f"{url}/api/tables", json=opened, timeout=20)
-        assert (refused.status_code, refused.json()["text"]) == (503, REFUSED)
+        assert (refused.status_code, refused.json()["message"]) == (503, REFUSED)
         assert told(log.read_text("utf-8")).count(TROUBLE) == 1
         assert "attempt to write a readonly database" in log.read_text("utf-8")
     finally:

@@ -16,6 +16,8 @@ from tests.server.clients import Browser, Line, asynchronous
 from tests.server.nursery import Nursery
 from tests.server.process import Server, serving
 
+from fatum.table.bot_pace import GAP
+
 BEAT = 1.0
 SLOW = 1.2
 """More than a beat, and clearly less than the two that such a bot has."""
@@ -114,6 +116,31 @@ async def test_a_bots_time_tells_nothing_about_its_cards(slow_bot: tuple[Server,
     assert 'fatum_bot_seconds_bucket{le="1.0"} 0.0' in metrics
 
 
+async def _first_moves(server: Server, bots: int) -> list[int]:
+    """When the bots of a new table lay their first cards; all of them are asked at its start."""
+    moved: list[int] = []
+    async with Browser(server.url) as ann:
+        options = {"players": bots + 1}
+        line = Line(ann, await ann.open(bots=["random"] * bots, options=options, start=True))
+        await line.connect()
+        while len(moved) < bots:
+            for update in (await line.until("updates"))["updates"]:
+                if update.get("news", {}).get("by") == "bot":
+                    moved.append(update["at"])
+        await line.close()
+    return moved
+
+
+@asynchronous()
+async def test_bots_do_not_move_all_at_once(nursery: Nursery, tmp_path: Path) -> None:
+    with serving(nursery, tmp_path, bot_delay=0.3) as server:
+        await _first_moves(server, 4)  # starts the bots' processes
+        # A machine that stalls brings moves together again, so it may try more than once.
+        tries = [await _first_moves(server, 4) for _ in range(3)]
+    spreads = [max(moved) - min(moved) for moved in tries]
+    assert max(spreads) >= 1000 * GAP * 3 - 2, tries
+
+
 class Elsewhere(Browser):
     """A browser at another address."""
 
@@ -126,7 +153,7 @@ class Elsewhere(Browser):
     async def line(self, table: str) -> Line:
         line = Line(self, table)
         line.socket = await self.socket(table, local_addr=(self._address, 0))
-        await line.send({"type": "hello", "protocol": 1})
+        await line.send({"type": "hello", "protocol": 2})
         await line.until("snapshot")
         return line
 

@@ -17,7 +17,7 @@ from tests.server.loop_time import LoopTime
 from tests.server.nursery import Nursery
 from tests.server.process import serving
 
-from fatum.server.connections import BODY_SECONDS, SWEEP
+from fatum.server.realtime.connections import BODY_SECONDS, SWEEP
 
 PIECES = int(os.environ.get("FATUM_TEST_HOSTILE", "1500"))
 """In each of two rounds."""

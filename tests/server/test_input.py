@@ -15,9 +15,9 @@ from tests.server.process import Server
 from websockets.exceptions import ConnectionClosed
 
 from fatum.protocol import messages as m
-from fatum.server.house import House
+from fatum.server.process import ServerProcess
+from fatum.server.realtime.sockets import serve
 from fatum.server.settings import Settings
-from fatum.server.sockets import serve
 from fatum.table.roles import NOBODY, Caller
 from fatum.table.seats import hash_token
 
@@ -25,7 +25,7 @@ MESSAGES = int(os.environ.get("FATUM_TEST_MESSAGES", "60000"))
 OVER_A_SOCKET = 4_000
 
 GOOD: tuple[dict[str, Any], ...] = (
-    {"type": "hello", "protocol": 1, "seq": 3},
+    {"type": "hello", "protocol": 2, "seq": 3},
     {"type": "resync", "seq": 1},
     {"type": "ping", "n": 1},
     {"type": "move", "move": "pass", "answers": 3, "key": "k"},
@@ -120,14 +120,16 @@ async def test_fuzzed_messages(tmp_path: Path) -> None:
     rng = random.Random(7)
     settings = Settings(messages_per_second=10**9, bot_delay=0.0)
     codes: set[str] = set()
-    async with House.open(settings, str(tmp_path / "tables.db")) as house:
+    async with ServerProcess.open(settings, str(tmp_path / "tables.db")) as server:
         sent = 0
         while sent < MESSAGES:
-            table, token = await house.tables.open("karma", {"players": 3}, 1, name="Ann")
+            table, token = await server.tables.loaded.open("karma", {"players": 3}, 1, name="Ann")
             caller = rng.choice([Caller(hash_token(token)), NOBODY])
             wire = Wire()
-            serving = asyncio.create_task(serve(house, table.id, caller, wire.inbox.get, wire.send))
-            wire.put('{"type":"hello","protocol":1}')
+            serving = asyncio.create_task(
+                serve(server, table.id, caller, wire.inbox.get, wire.send)
+            )
+            wire.put('{"type":"hello","protocol":2}')
             await wire.answers(serving)
             while not serving.done() and sent < MESSAGES:
                 for _ in range(20):
@@ -136,14 +138,14 @@ async def test_fuzzed_messages(tmp_path: Path) -> None:
                 for answer in await wire.answers(serving):
                     if isinstance(answer, m.Failure):
                         codes.add(answer.code)
-                        assert answer.text
+                        assert answer.message.key != "plain"
                 if rng.random() < 0.05:
                     break
             serving.cancel()
             await asyncio.gather(serving, return_exceptions=True)
-            house.drop(house.rooms[table.id])
+            server.tables.drop(server.tables.live[table.id])
     assert "internal" not in codes
-    assert {"malformed", "too_large", "forbidden", "options", "phase", "stale"} <= codes
+    assert {"malformed", "unknown", "too_large", "forbidden", "options", "phase", "stale"} <= codes
 
 
 @pytest.mark.slow
@@ -193,14 +195,16 @@ async def test_too_much_for_a_frame(own_server: Server) -> None:
 
 @asynchronous()
 async def test_a_socket_that_says_nothing_is_closed(tmp_path: Path) -> None:
-    from fatum.server import sockets
+    from fatum.server.realtime import sockets
 
-    async with House.open(Settings(), str(tmp_path / "tables.db")) as house:
-        table, _ = await house.tables.open("karma", {}, 1, name="Ann")
+    async with ServerProcess.open(Settings(), str(tmp_path / "tables.db")) as server:
+        table, _ = await server.tables.loaded.open("karma", {}, 1, name="Ann")
         wire = Wire()
         patience, sockets.HELLO_TIME = sockets.HELLO_TIME, 0.05  # type: ignore[misc]
         try:
-            serving = asyncio.create_task(serve(house, table.id, NOBODY, wire.inbox.get, wire.send))
+            serving = asyncio.create_task(
+                serve(server, table.id, NOBODY, wire.inbox.get, wire.send)
+            )
             await asyncio.sleep(0.2)
         finally:
             sockets.HELLO_TIME = patience  # type: ignore[misc]
@@ -215,8 +219,8 @@ async def test_a_socket_that_says_nothing_is_closed(tmp_path: Path) -> None:
     [
         ({"type": "hello", "protocol": 99}, "protocol"),
         ({"type": "ping"}, "protocol"),
-        ({"type": "sit", "name": "Eve"}, "malformed"),
-        ({"type": "claim", "token": "x" * 43}, "malformed"),
+        ({"type": "sit", "name": "Eve"}, "unknown"),
+        ({"type": "claim", "token": "x" * 43}, "unknown"),
     ],
 )
 @asynchronous()
@@ -241,7 +245,8 @@ async def test_bodies_that_are_no_form(server: Server, body: bytes) -> None:
         )
         assert answer.status_code == 400
         assert answer.json()["code"] == "malformed"
-        assert answer.json()["text"]
+        said = answer.json()["message"]
+        assert said["key"] in {"server.http.unreadable", "server.http.too_deep"}, said
 
 
 @pytest.mark.parametrize(
@@ -269,7 +274,7 @@ async def test_card_tables(server: Server) -> None:
         assert len(cards) > 50
         bad = await ann.do("POST", "/api/games/allin/cards", json={"text": "nonsense"})
         assert bad["valid"] is False
-        assert bad["fault"]
+        assert bad["message"]["key"] == "allin.cards.file.toml", bad["message"]
         none = await ann.ask("GET", "/api/games/karma/cards")
         assert none.status_code == 404
 
@@ -280,11 +285,12 @@ async def test_rules_info_and_links(server: Server) -> None:
         info = await ann.do("GET", "/api/info")
         assert {game["name"] for game in info["games"]} == {"karma", "allin"}
         assert {"greedy", "random"} <= {bot["level"] for bot in info["bots"]}
+        assert not any(bot["third_party"] for bot in info["bots"])
         rules = await ann.do("GET", "/api/games/karma/rules?language=de-AT")
         assert rules["language"] == "de"
         assert "**K1**" in rules["text"]
         told = await ann.do("GET", "/api/games/karma/texts?language=de")
-        assert told["events"]["play"] == ["du spielst {cards}.", "{seat} spielt {cards}."]
+        assert told["texts"]["karma.event.play.other"] == "{name} spielt {cards}."
         assert ["take", "den Stapel auf die Hand nehmen"] in told["moves"]
         table = await ann.open()
         link = await ann.do("GET", f"/api/tables/{table}/link")

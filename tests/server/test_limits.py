@@ -7,7 +7,7 @@ from tests.server.nursery import Nursery
 from tests.server.process import serving
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from fatum.server.limits import Bucket, PerAddress, Places, address_of
+from fatum.server.ops.limits import Bucket, PerAddress, Places, address_of
 
 
 class Clock:

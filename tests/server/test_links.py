@@ -10,7 +10,7 @@ from tests.server.clients import Browser, Line, asynchronous
 from tests.server.nursery import Nursery
 from tests.server.process import serving
 
-from fatum.server.addresses import is_loopback, lan_address, own_addresses
+from fatum.server.ops.addresses import is_loopback, lan_address, own_addresses
 from fatum.server.settings import Settings
 
 LAN = lan_address()
@@ -27,12 +27,12 @@ LAN = lan_address()
     ],
 )
 def test_own_addresses(host: str, found: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fatum.server.addresses.lan_address", lambda: "192.168.1.5")
+    monkeypatch.setattr("fatum.server.ops.addresses.lan_address", lambda: "192.168.1.5")
     assert own_addresses(Settings(host=host), 80) == found
 
 
 def test_a_machine_without_a_network_names_itself_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fatum.server.addresses.lan_address", lambda: None)
+    monkeypatch.setattr("fatum.server.ops.addresses.lan_address", lambda: None)
     assert own_addresses(Settings(host="0.0.0.0"), 80) == ["http://localhost:80"]
 
 
@@ -73,7 +73,7 @@ async def test_a_phone_opens_what_the_code_shows(nursery: Nursery, tmp_path: Pat
             line = Line(phone, table)
             origin = {"origin": outside}
             line.socket = await phone.socket(table, headers=origin)
-            await line.send({"type": "hello", "protocol": 1})
+            await line.send({"type": "hello", "protocol": 2})
             await line.until("snapshot")
             await line.close()
 

@@ -4,11 +4,13 @@ import asyncio
 import dataclasses
 import io
 import json
+import math
 import os
 import re
 import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,7 +22,9 @@ from tests.server.clients import Browser, Line, Stubborn, asynchronous, quiet
 from tests.server.process import Server
 from websockets.exceptions import ConnectionClosed
 
-from fatum.server import health
+from fatum.server.app import build
+from fatum.server.ops import health
+from fatum.server.process import ServerProcess
 from fatum.server.settings import InvalidSettings, Settings, read_settings, specs
 
 HOSTING = (Path(__file__).resolve().parents[2] / "docs" / "hosting.md").read_text("utf-8")
@@ -409,3 +413,22 @@ def test_a_server_may_open_as_many_files_as_it_has_connections() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "200 300 (300, 300)\n"
+
+
+# --- inside one process --------------------------------------------------------------------------
+
+
+@asynchronous()
+async def test_tables_can_be_kept_for_longer_than_there_were_days(tmp_path: Path) -> None:
+    settings = Settings(keep_days=10**400)
+    async with ServerProcess.open(settings, str(tmp_path / "tables.db")) as server:
+        server.housekeeping._pruned = -math.inf
+        await server.housekeeping._prune()
+
+
+@asynchronous()
+async def test_the_routes_use_nothing_that_is_deprecated(tmp_path: Path) -> None:
+    async with ServerProcess.open(Settings(), str(tmp_path / "tables.db")) as server:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            build(server)

@@ -6,17 +6,30 @@ import random
 import secrets
 from typing import Any
 
+import msgspec
 import pytest
 from tests.server.clients import Browser, Line, Stubborn, asynchronous, quiet
 from tests.server.process import Server
+from websockets.exceptions import ConnectionClosed
 
 from fatum.records import parse_record, verify
+from fatum.server.api.schemas import AnalysisData, RecordData
 
 
 async def finished_record(browser: Browser, table: str) -> dict[str, Any]:
     record: dict[str, Any] = await browser.do("GET", f"/api/tables/{table}/record")
     verify(parse_record(json.dumps(record)))
+    as_described(record, RecordData)
     return record
+
+
+def as_described(answer: Any, shape: Any) -> None:
+    """The answer has the type that the description of the API says, and nothing else."""
+    assert as_data(msgspec.convert(answer, shape, strict=True)) == answer
+
+
+def as_data(value: Any) -> Any:
+    return json.loads(json.dumps(value))
 
 
 @pytest.mark.parametrize(
@@ -104,7 +117,7 @@ async def test_a_seat_moves_to_another_device(server: Server) -> None:
         assert (await before.until("bye"))["code"] == "moved"
         # The same after a reload, so that people read where their seat is.
         before.socket = await old.socket(table)
-        await before.send({"type": "hello", "protocol": 1})
+        await before.send({"type": "hello", "protocol": 2})
         assert (await before.until("bye"))["code"] == "moved"
         after = Line(new, table)
         await after.connect()
@@ -195,7 +208,7 @@ async def test_nothing_tells_spectators_early(server: Server) -> None:
             follow = await browser.ask("POST", f"{path}/follow")
             assert follow.json()["code"] == "forbidden"
             sit = await browser.ask("POST", f"{path}/seats", json={"name": "Eve"})
-            assert sit.json()["text"] == "the game has begun"
+            assert sit.json()["message"] == {"key": "refuse.begun"}
         assert before["seats"][0]["name"] == "Ann"
         assert (await ann.do("GET", path))["phase"] == "over"
         # Nor does the socket say that everybody has gone.
@@ -239,7 +252,8 @@ async def test_hints_and_explanations(server: Server) -> None:
         await line.connect()
         advice = await line.ask({"type": "hint"}, "hint", "error")
         assert advice["move"] in line.picture["prompt"]["legal"], advice
-        assert advice["text"]
+        assert advice["message"]["key"].startswith("hint."), advice
+        assert advice["message"]["values"]["move"] == {"move": advice["move"]}
         told = await line.ask(
             {"type": "explain", "move": line.picture["prompt"]["legal"][0]}, "explained"
         )
@@ -260,7 +274,7 @@ async def test_the_analysis_of_a_finished_game(server: Server) -> None:
         # Looking is free and starts nothing.
         unasked = await ann.ask("GET", path)
         assert unasked.status_code == 409
-        assert "reload" in unasked.json()["text"]
+        assert unasked.json()["message"] == {"key": "server.analysis.not_asked"}
         answer = await ann.ask("POST", path)
         while answer.status_code != 200:
             assert answer.status_code == 202
@@ -268,6 +282,7 @@ async def test_the_analysis_of_a_finished_game(server: Server) -> None:
             await asyncio.sleep(0.2)
             answer = await ann.ask("GET", path)
         assert len(answer.json()["players"]) == 2
+        as_described(answer.json(), AnalysisData)
         assert (await ann.ask("POST", path)).json() == answer.json()
 
 
@@ -332,18 +347,55 @@ async def test_resuming_tells_what_was_missed(server: Server) -> None:
 async def test_a_language_in_hello_is_accepted_and_ignored(server: Server) -> None:
     async with Browser(server.url) as ann:
         table = await ann.open(bots=["greedy"], options={"players": 2}, start=True)
-        found: dict[str, list[str]] = {}
+        found: dict[str, list[Any]] = {}
         for language in ("de", "sk-SK", "en", "xx", None):
             line = Line(ann, table)
             line.socket = await ann.socket(table)
-            hello = {"type": "hello", "protocol": 1}
+            hello = {"type": "hello", "protocol": 2}
             await line.send(hello if language is None else {**hello, "language": language})
             await line.until("snapshot")
             reason = await line.ask({"type": "explain", "move": "play 9"}, "explained")
             stale = {"type": "move", "move": "take", "answers": 0, "key": "k"}
             error = await line.ask(stale, "error")
-            found[str(language)] = [reason["reason"]["text"], error["text"]]
+            found[str(language)] = [reason["reason"]["message"]["key"], error["message"]["key"]]
             assert (reason["reason"]["rule"], error["code"]) == ("K3", "stale")
             await line.close()
-        english = ["first lay three of your cards open", "the table has moved on"]
-        assert all(texts == english for texts in found.values())
+        keys = ["karma.refuse.lay", "refuse.stale"]
+        assert all(said == keys for said in found.values()), found
+
+
+@asynchronous()
+async def test_a_tab_of_the_version_before_is_told_to_reload_and_loses_nothing(
+    server: Server,
+) -> None:
+    async with Browser(server.url) as ann:
+        table = await ann.open(bots=["greedy"], options={"players": 2, "starter": "P1"}, start=True)
+        rng = random.Random(7)
+        line = Line(ann, table)
+        await line.connect()
+        for _ in range(3):
+            await line.move(rng)
+            while line.picture["prompt"] is None:  # the bot is to move
+                await line.until("updates")
+        await line.close()
+        held = dict(ann.tokens)
+        old = Line(ann, table)
+        old.socket = await ann.socket(table)
+        # As the client of version 0.1 sends it when it comes back.
+        await old.send({"type": "hello", "protocol": 1, "seq": line.seq})
+        bye = await old.until("bye")
+        assert (bye["code"], bye["message"]) == ("protocol", {"key": "server.bye.reload"})
+        assert "again" not in bye
+        with pytest.raises(ConnectionClosed) as closed:
+            await old.receive()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4002
+        # Reloaded: the same cookie, the same seat, the same game.
+        assert ann.tokens == held
+        new = Line(ann, table)
+        await new.connect()
+        assert new.picture["you"] == {"seat": "P1", "host": True}
+        assert new.picture["view"] == line.picture["view"]
+        assert new.picture["prompt"] == line.picture["prompt"]
+        await new.move(rng)
+        await new.close()

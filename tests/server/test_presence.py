@@ -15,21 +15,22 @@ import pytest
 from tests.server.clients import Browser, Line, asynchronous
 from tests.server.process import Server
 
-from fatum.server import times
+from fatum.protocol import requests as r
+from fatum.protocol.table_settings import TableSettings
 from fatum.server.app import build
-from fatum.server.house import House
+from fatum.server.process import ServerProcess
+from fatum.server.realtime.sockets import serve
+from fatum.server.realtime.wakeups import Post
 from fatum.server.settings import Settings
-from fatum.server.sockets import serve
-from fatum.server.times import SECOND, Clock, now
-from fatum.server.upkeep import SLOWLY
-from fatum.server.wakeups import Post
-from fatum.table import log
-from fatum.table import requests as r
+from fatum.table import log, wall_clock
+from fatum.table.clock import SECOND
+from fatum.table.live_tables import SLOWLY
 from fatum.table.roles import NOBODY, Caller
 from fatum.table.seats import hash_token
-from fatum.table.settings import Settings as TableSettings
-from fatum.table.store import Store, StoreDown
+from fatum.table.store import StoreDown
+from fatum.table.store.sql.sql_store import SqlStore
 from fatum.table.table import Table
+from fatum.table.wall_clock import WallClock, now
 
 PAUSE = float(os.environ.get("FATUM_TEST_PAUSE", "0"))
 """Seconds between two moves in real time."""
@@ -40,19 +41,19 @@ class Moved:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.seconds = 0
-        clock = times.CLOCK
+        clock = wall_clock.CLOCK
         for name in ("_day", "_steady"):
             real = getattr(clock, name)
             monkeypatch.setattr(clock, name, lambda real=real: real() + self.seconds * 10**9)
 
-    async def wait(self, house: House, seconds: int) -> None:
+    async def wait(self, server: ServerProcess, seconds: int) -> None:
         """As if so much time went by, second by second."""
         for _ in range(seconds):
             self.seconds += 1
             for turn in range(SLOWLY):
-                house.upkeep._tick(turn)
+                server.tables.tick(turn)
             # What that has set off has come to its end.
-            while house._tasks:
+            while server.services.tasks:
                 await asyncio.sleep(0.001)
 
 
@@ -62,22 +63,24 @@ def moved(monkeypatch: pytest.MonkeyPatch) -> Moved:
 
 
 @asynccontextmanager
-async def opened(folder: Path) -> AsyncIterator[House]:
-    async with House.open(Settings(bot_delay=0.0), str(folder / "tables.db")) as house:
-        yield house
+async def opened(folder: Path) -> AsyncIterator[ServerProcess]:
+    async with ServerProcess.open(Settings(bot_delay=0.0), str(folder / "tables.db")) as server:
+        yield server
 
 
 class Device:
     """One browser, with a socket for one of its seats."""
 
-    def __init__(self, house: House, table: Table, tokens: Collection[str], slot: int = 0) -> None:
+    def __init__(
+        self, server: ServerProcess, table: Table, tokens: Collection[str], slot: int = 0
+    ) -> None:
         self._said: list[dict[str, Any]] = []
         self._inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self._put({"type": "hello", "protocol": 1})
+        self._put({"type": "hello", "protocol": 2})
         hashes = [hash_token(token) for token in tokens]
         caller = Caller(hashes[slot]) if hashes else NOBODY
         self._serving = asyncio.create_task(
-            serve(house, table.id, caller, self._inbox.get, self._send, device=hashes)
+            serve(server, table.id, caller, self._inbox.get, self._send, device=hashes)
         )
 
     def _put(self, message: dict[str, Any]) -> None:
@@ -103,17 +106,17 @@ class Device:
         await self._serving
 
 
-async def sure(house: House) -> None:
+async def sure(server: ServerProcess) -> None:
     """Until it has found out that no other process is there."""
-    while not house.cluster.sure:
+    while not server.cluster.sure:
         await asyncio.sleep(0.01)
 
 
 async def three(
-    house: House, *, start: bool = True, **settings: Any
+    server: ServerProcess, *, start: bool = True, **settings: Any
 ) -> tuple[Table, tuple[str, str, str]]:
     """Ann and Bob, who share a device, and Cem."""
-    table, ann = await house.tables.open(
+    table, ann = await server.tables.loaded.open(
         "karma", {"players": 3}, now(), name="Ann", settings=TableSettings(**settings)
     )
     tokens = [ann]
@@ -123,8 +126,8 @@ async def three(
         tokens.append(answer.token)
     if start:
         await table.run(Caller(hash_token(ann)), r.Start(), now())
-    room = await house.room(table.id)
-    await sure(house)
+    room = await server.tables.get(table.id)
+    await sure(server)
     assert room.table is table
     return table, (tokens[0], tokens[1], tokens[2])
 
@@ -144,62 +147,62 @@ def replaced(table: Table) -> list[bool]:
 @asynchronous()
 async def test_two_people_at_one_device(tmp_path: Path, moved: Moved) -> None:
     """Pauses of two minutes, also across a restart; somebody who is really gone is missed."""
-    async with opened(tmp_path) as house:
-        table, (ann, bob, cem) = await three(house)
-        shared, other = Device(house, table, [ann, bob]), Device(house, table, [cem])
+    async with opened(tmp_path) as server:
+        table, (ann, bob, cem) = await three(server)
+        shared, other = Device(server, table, [ann, bob]), Device(server, table, [cem])
         await shared.heard("snapshot")
         await other.heard("snapshot")
-        await moved.wait(house, 120)
+        await moved.wait(server, 120)
         # The device is handed over: another socket, for the other seat.
         await shared.close()
-        shared = Device(house, table, [ann, bob], slot=1)
+        shared = Device(server, table, [ann, bob], slot=1)
         await shared.heard("snapshot")
-        await moved.wait(house, 120)
+        await moved.wait(server, 120)
         assert log_of(table)[-1] == "Started"
         await other.close()
-        await moved.wait(house, 9)
+        await moved.wait(server, 9)
         assert away(table) == [False, False, True]
-        await moved.wait(house, 61)
+        await moved.wait(server, 61)
         assert replaced(table) == [False, False, True]
-    async with opened(tmp_path) as house:
-        room = await house.room(table.id)
-        shared = Device(house, room.table, [ann, bob], slot=1)
+    async with opened(tmp_path) as server:
+        room = await server.tables.get(table.id)
+        shared = Device(server, room.table, [ann, bob], slot=1)
         await shared.heard("snapshot")
-        await sure(house)
-        await moved.wait(house, 120)
+        await sure(server)
+        await moved.wait(server, 120)
         assert away(room.table) == [False, False, True]
         assert replaced(room.table) == [False, False, True]
         await shared.close()
-        await moved.wait(house, 9)
+        await moved.wait(server, 9)
         assert away(room.table) == [True, True, True]
-        # Whoever comes back with one of the seats is back with both.
-        shared = Device(house, room.table, [ann, bob])
+        # A device that reconnects with one of its seats is back with both.
+        shared = Device(server, room.table, [ann, bob])
         await shared.heard("snapshot")
-        await moved.wait(house, 2)
+        await moved.wait(server, 2)
         assert away(room.table) == [False, False, True]
 
 
 @asynchronous()
 async def test_a_seat_that_was_left_is_not_held_by_the_device(tmp_path: Path, moved: Moved) -> None:
-    async with opened(tmp_path) as house:
-        table, (ann, bob, _) = await three(house)
-        shared = Device(house, table, [ann, bob], slot=1)
+    async with opened(tmp_path) as server:
+        table, (ann, bob, _) = await three(server)
+        shared = Device(server, table, [ann, bob], slot=1)
         await shared.heard("snapshot")
         await shared.ask(type="leave")
         await shared.close()
-        shared = Device(house, table, [ann, bob])
+        shared = Device(server, table, [ann, bob])
         await shared.heard("snapshot")
-        await moved.wait(house, 5)
+        await moved.wait(server, 5)
         assert replaced(table) == [False, True, False]
-    async with opened(tmp_path) as house:
-        table = (await house.room(table.id)).table
-        await sure(house)
-        shared = Device(house, table, [ann, bob])
+    async with opened(tmp_path) as server:
+        table = (await server.tables.get(table.id)).table
+        await sure(server)
+        shared = Device(server, table, [ann, bob])
         await shared.heard("snapshot")
-        await moved.wait(house, 5)
+        await moved.wait(server, 5)
         assert replaced(table) == [False, True, False]
         # Bob himself takes it back.
-        again = Device(house, table, [ann, bob], slot=1)
+        again = Device(server, table, [ann, bob], slot=1)
         await again.heard("snapshot")
         assert replaced(table) == [False, False, False]
 
@@ -208,21 +211,21 @@ async def test_a_seat_that_was_left_is_not_held_by_the_device(tmp_path: Path, mo
 async def test_a_seat_that_moved_is_held_by_its_new_device_only(
     tmp_path: Path, moved: Moved
 ) -> None:
-    async with opened(tmp_path) as house:
-        table, (ann, bob, _) = await three(house)
-        shared = Device(house, table, [ann, bob])
+    async with opened(tmp_path) as server:
+        table, (ann, bob, _) = await three(server)
+        shared = Device(server, table, [ann, bob])
         await shared.heard("snapshot")
         link = await table.run(Caller(hash_token(bob)), r.Link(), now())
         assert link.token is not None
         claimed = await table.run(NOBODY, r.Claim(link.token), now())
         assert claimed.token is not None
-        await moved.wait(house, 9)
+        await moved.wait(server, 9)
         assert away(table) == [False, True, True]
-        phone = Device(house, table, [claimed.token])
+        phone = Device(server, table, [claimed.token])
         await phone.heard("snapshot")
         assert away(table) == [False, False, True]
         await shared.close()
-        await moved.wait(house, 9)
+        await moved.wait(server, 9)
         assert away(table) == [True, False, True]
 
 
@@ -230,21 +233,21 @@ async def test_a_seat_that_moved_is_held_by_its_new_device_only(
 async def test_nobody_is_absent_while_the_store_does_not_answer(
     tmp_path: Path, moved: Moved, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(tmp_path) as house:
-        table, (ann, _, _) = await three(house)
-        device = Device(house, table, [ann])
+    async with opened(tmp_path) as server:
+        table, (ann, _, _) = await three(server)
+        device = Device(server, table, [ann])
         await device.heard("snapshot")
 
         async def down(*_: object) -> Any:
             raise StoreDown("no answer")
 
-        real = house.store.leases.read
-        monkeypatch.setattr(house.store.leases, "read", down)
-        await moved.wait(house, 30)
+        real = server.store.leases.read
+        monkeypatch.setattr(server.store.leases, "read", down)
+        await moved.wait(server, 30)
         assert away(table) == [False, False, False]
-        monkeypatch.setattr(house.store.leases, "read", real)
-        await sure(house)
-        await moved.wait(house, 2)
+        monkeypatch.setattr(server.store.leases, "read", real)
+        await sure(server)
+        await moved.wait(server, 2)
         assert away(table) == [False, True, True]
 
 
@@ -252,14 +255,14 @@ async def test_nobody_is_absent_while_the_store_does_not_answer(
 async def test_after_a_sleep_of_the_machine_people_get_time_to_come_back(
     tmp_path: Path, moved: Moved
 ) -> None:
-    async with opened(tmp_path) as house:
-        table, (ann, _, _) = await three(house, move_time=30)
-        device = Device(house, table, [ann])
+    async with opened(tmp_path) as server:
+        table, (ann, _, _) = await three(server, move_time=30)
+        device = Device(server, table, [ann])
         await device.heard("snapshot")
         moved.seconds += 3600
-        await moved.wait(house, 7)
+        await moved.wait(server, 7)
         assert log_of(table)[-1] == "Started"
-        await moved.wait(house, 10)
+        await moved.wait(server, 10)
         assert "Moved" in log_of(table)
 
 
@@ -269,14 +272,14 @@ async def test_a_cookie_is_deleted_only_on_proof(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two processes with one store: what one of them remembers is no proof."""
-    async with opened(tmp_path) as house, opened(tmp_path) as other:
-        table, _ = await house.tables.open("karma", {"players": 2}, now(), name="Ann")
-        await house.room(table.id)
-        answer = await (await other.room(table.id)).table.run(NOBODY, r.Sit("Bob"), now())
+    async with opened(tmp_path) as server, opened(tmp_path) as other:
+        table, _ = await server.tables.loaded.open("karma", {"players": 2}, now(), name="Ann")
+        await server.tables.get(table.id)
+        answer = await (await other.tables.get(table.id)).table.run(NOBODY, r.Sit("Bob"), now())
         assert answer.token is not None
         bob = Caller(hash_token(answer.token))
         web = httpx.AsyncClient(
-            transport=httpx.ASGITransport(build(house)), base_url="http://localhost"
+            transport=httpx.ASGITransport(build(server)), base_url="http://localhost"
         )
 
         async def look() -> tuple[int, str | None, bool]:
@@ -289,15 +292,15 @@ async def test_a_cookie_is_deleted_only_on_proof(
         async def down(*_: object) -> Any:
             raise StoreDown("no answer")
 
-        real = house.store.read_on
-        monkeypatch.setattr(house.store, "read_on", down)
+        real = server.store.read_on
+        monkeypatch.setattr(server.store, "read_on", down)
         assert await look() == (503, None, False)
-        monkeypatch.setattr(house.store, "read_on", real)
+        monkeypatch.setattr(server.store, "read_on", real)
         assert await look() == (200, "P2", False)
         link = await table.run(bob, r.Link(), now())
         assert link.token is not None
-        await other.rooms[table.id].table.catch_up()
-        await other.rooms[table.id].table.run(NOBODY, r.Claim(link.token), now())
+        await other.tables.live[table.id].table.catch_up()
+        await other.tables.live[table.id].table.run(NOBODY, r.Claim(link.token), now())
         assert await look() == (200, None, True)
         await web.aclose()
 
@@ -307,11 +310,11 @@ async def test_after_a_restore_others_are_woken_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was heard about entries that are no longer there says nothing about the new ones."""
-    async with opened(tmp_path) as house:
-        table, (ann, _, _) = await three(house)
+    async with opened(tmp_path) as server:
+        table, (ann, _, _) = await three(server)
         woken: list[int] = []
-        monkeypatch.setattr(house.wakeups, "wake", lambda _, seq: woken.append(seq))
-        house.receive(Post("another", wakes={table.id: table.state.seq + 50}))
+        monkeypatch.setattr(server.cluster, "wake", lambda _, seq: woken.append(seq))
+        server.cluster.receive(Post("another", wakes={table.id: table.state.seq + 50}))
         await table.run(Caller(hash_token(ann)), r.React("wow"), now())
         assert woken == []
         await table.read_anew()
@@ -321,57 +324,57 @@ async def test_after_a_restore_others_are_woken_again(
 
 @asynchronous()
 async def test_a_deleted_table_is_let_go(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house:
-        table, (ann, _, _) = await three(house)
-        kept, _ = await house.tables.open("karma", {}, now(), name="Eve")
-        await house.room(kept.id)
-        device = Device(house, table, [ann])
+    async with opened(tmp_path) as server:
+        table, (ann, _, _) = await three(server)
+        kept, _ = await server.tables.loaded.open("karma", {}, now(), name="Eve")
+        await server.tables.get(kept.id)
+        device = Device(server, table, [ann])
         await device.heard("snapshot")
-        generation = await house.store.refresh()
-        async with house.store.engine.connect() as connection:
+        generation = await server.store.refresh()
+        async with server.store.engine.connect() as connection:
             for name in ("log", "tables"):
                 column = "id" if name == "tables" else "table_id"
                 await connection.exec_driver_sql(
                     f"DELETE FROM {name} WHERE {column} = ?", (table.id,)
                 )
-        await house.upkeep._read_on()
-        assert list(house.rooms) == [kept.id]
+        await server.housekeeping._read_on()
+        assert list(server.tables.live) == [kept.id]
         assert (await device.heard("bye"))["code"] == "gone"
-        assert await house.store.refresh() == generation
+        assert await server.store.refresh() == generation
 
 
 @asynchronous()
 async def test_a_table_with_nobody_at_it_sleeps_until_it_is_due(
     tmp_path: Path, moved: Moved, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with opened(tmp_path) as house:
-        table, _ = await three(house, patience=3600)
-        await moved.wait(house, 130)
-        assert table.id not in house.rooms
+    async with opened(tmp_path) as server:
+        table, _ = await three(server, patience=3600)
+        await moved.wait(server, 130)
+        assert table.id not in server.tables.live
         assert away(table) == [True, True, True]
         due = table.due_at()
         assert due is not None
         loaded: list[str] = []
-        real = house.room
+        real = server.tables.get
 
         async def room(table_id: str) -> Any:
             loaded.append(table_id)
             return await real(table_id)
 
-        monkeypatch.setattr(house, "room", room)
+        monkeypatch.setattr(server.tables, "get", room)
         for _ in range(3):
             moved.seconds += 900
-            await house.upkeep._sweep()
+            await server.housekeeping._sweep()
         assert loaded == []
         moved.seconds += 900
-        await house.upkeep._sweep()
+        await server.housekeeping._sweep()
         assert loaded == [table.id]
         assert due <= now()
 
 
 def test_a_clock_that_is_set_back_goes_on() -> None:
     day, steady = 1_000_000 * 10**9, 5 * 10**9
-    clock = Clock(lambda: day, lambda: steady)
+    clock = WallClock(lambda: day, lambda: steady)
     first = clock.now()
     day, steady = day - 3600 * 10**9, steady + 2 * 10**9
     assert clock.now() == first + 2 * SECOND
@@ -385,7 +388,7 @@ def test_a_clock_that_is_set_back_goes_on() -> None:
 @pytest.mark.skipif(not PAUSE, reason="takes minutes: make soak PART=one-device")
 @asynchronous(timeout=600 + 6 * PAUSE)
 async def test_two_people_at_one_device_in_real_time(own_server: Server) -> None:
-    """As in the browser: one socket at a time, each for the seat of whoever holds the device."""
+    """As in the browser: one socket at a time, each for the seat of the person holding the device."""
     rng = random.Random(3)
     async with Browser(own_server.url) as shared, Browser(own_server.url) as other:
         table = await shared.open(options={"players": 3})
@@ -413,9 +416,9 @@ async def test_two_people_at_one_device_in_real_time(own_server: Server) -> None
             if line.picture["prompt"] is not None:
                 await line.move(rng)
         await line.close()
-    async with await Store.open(own_server.store) as store:
+    async with await SqlStore.open(own_server.store) as store:
         facts = [entry.fact for entry in await store.read(table)]
     print(f"{len(facts)} entries in {5 * PAUSE:.0f} s")
-    for kind in (log.Away, log.Takenover):
+    for kind in (log.WentAway, log.Takenover):
         assert {fact.seat for fact in facts if isinstance(fact, kind)} == {2}
     assert {fact.seat for fact in facts if isinstance(fact, log.Moved)} >= {0, 1}

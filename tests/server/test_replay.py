@@ -63,7 +63,7 @@ async def test_the_replay_is_what_the_seat_was_sent(
             assert update.get("view") == live[update["seq"]].get("view")
             assert update.get("aid") == live[update["seq"]].get("aid")
             assert update.get("events") == live[update["seq"]].get("events")
-        # Others see the same game with other eyes, and whoever may read the record sees all.
+        # Others see the same game from their own seats, and a reader of the record sees all.
         other = await bob.do("GET", path)
         assert other["snapshot"]["you"]["seat"] == "P2"
         assert (await eve.do("GET", path))["snapshot"]["you"] == {"seat": None, "host": False}
@@ -135,7 +135,7 @@ async def test_who_may_not_watch_gets_no_replay(server: Server) -> None:
         (b'{"fatum": 1, "game": "chess"}', 422, "chess"),
         (b'{"fatum": 2}', 422, "'fatum' must be 1, not 2"),
         (b'{"fatum": 1, "fatum": 1}', 422, "twice"),
-        (b'{"a": "%b"}' % (b"x" * 300_000), 413, "too large"),
+        (b'{"a": "%b"}' % (b"x" * 300_000), 413, "too_large"),
     ],
 )
 @asynchronous()
@@ -145,7 +145,7 @@ async def test_what_is_no_record_is_refused_in_a_sentence(
     async with Browser(server.url) as ann:
         answer = await ann.ask("POST", "/api/replay", content=body)
         assert answer.status_code == status, answer.text
-        assert fault in answer.json()["text"]
+        assert fault in json.dumps(answer.json()["message"])
 
 
 @asynchronous()
@@ -157,6 +157,6 @@ async def test_records_that_break_the_rules_are_refused(server: Server) -> None:
         cut = {**record, "moves": record["moves"][:-1]}
         answer = await ann.ask("POST", "/api/replay", json=cut)
         assert (answer.status_code, answer.json()["code"]) == (422, "unreadable")
-        assert "not finished" in answer.json()["text"]
+        assert "not finished" in answer.json()["message"]["values"]["detail"]
         answer = await ann.ask("POST", "/api/replay?seat=P3", json=record)
         assert (answer.status_code, answer.json()["code"]) == (422, "unreadable")

@@ -7,9 +7,9 @@ import pytest
 from tests.server.clients import Browser, Line, asynchronous
 from tests.server.process import Server
 
-from fatum.table.requests import SocketRequest
+from fatum.protocol.requests import SocketRequest
+from fatum.protocol.table_settings import TableSettings
 from fatum.table.roles import ALLOWED, Role
-from fatum.table.settings import Settings
 
 LOBBY_COMMANDS: dict[str, dict[str, Any]] = {
     "move": {"move": "x", "answers": 0},
@@ -67,7 +67,7 @@ async def test_role_and_command(server: Server, role: str) -> None:
         )
         line = Line(browser, table)
         line.socket = await browser.socket(table)
-        await line.send({"type": "hello", "protocol": 1})
+        await line.send({"type": "hello", "protocol": 2})
         if Role.STRANGER in mine:
             refusal = await line.until("error")
             assert refusal["code"] == "forbidden"
@@ -122,7 +122,7 @@ async def test_unknown_tables_and_codes(server: Server) -> None:
         for code in ("AAAAAAAA", "aaaaaaaa", "..%2f..", "A" * 100, "%00", "ABCDEFG"):
             answer = await eve.ask("GET", f"/api/tables/{code}")
             assert answer.status_code in {400, 404}, code
-            assert set(answer.json()) == {"code", "text"}
+            assert set(answer.json()) == {"code", "message"}
         line = Line(eve, "AAAAAAAA")
         line.socket = await eve.socket("AAAAAAAA")
         await line.until("error")
@@ -131,5 +131,5 @@ async def test_unknown_tables_and_codes(server: Server) -> None:
 
 
 def test_the_settings_of_a_table_are_private_by_default() -> None:
-    assert Settings().public is False
-    assert Settings().chat is False
+    assert TableSettings().public is False
+    assert TableSettings().chat is False

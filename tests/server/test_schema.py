@@ -1,6 +1,7 @@
 """The HTTP API does what its own description says, whatever it is asked."""
 
 import contextlib
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 from tests.server.process import Server
 
+from fatum.protocol.schema import schema as protocol_schema
+from fatum.server.api.cookies import API
 from fatum.server.app import play
-from fatum.server.cookies import API
 
 schemathesis = pytest.importorskip("schemathesis")
 from schemathesis.specs.openapi.checks import positive_data_acceptance  # noqa: E402
@@ -65,6 +67,29 @@ def test_every_route_is_documented(server: Server) -> None:
     table = PROTOCOL.partition("| request | what |")[2].partition("\n\n")[0]
     assert set(re.findall(r"^\| `([A-Z]+ [\w/.]+)", table, re.MULTILINE)) == routes
     assert all(f"`{API}{path}`" in PROTOCOL for path in _with_names(play.paths))
+
+
+def test_every_answer_has_a_type(server: Server) -> None:
+    described = httpx.get(f"{server.url}/api/schema/openapi.json").json()
+    schemas = described["components"]["schemas"]
+    for path, operations in described["paths"].items():
+        for method, operation in operations.items():
+            for status, answer in operation["responses"].items():
+                for kind, content in answer.get("content", {}).items():
+                    schema = content["schema"].get("items", content["schema"])
+                    named = schema.get("$ref", "").rpartition("/")[2]
+                    assert kind != "application/json" or schemas[named]["properties"], (
+                        method,
+                        path,
+                        status,
+                    )
+    used = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(described)))
+    assert used <= set(schemas)
+    shared = {"Snapshot", "Update", "WireMessage", "WireValue", "View", "KarmaViewData"}
+    assert shared <= used
+    text = json.dumps({name: schemas[name] for name in shared})
+    known = {name: protocol_schema()["$defs"][name] for name in shared}
+    assert json.loads(text.replace("#/components/schemas/", "#/$defs/")) == known
 
 
 def _with_names(paths: set[str]) -> list[str]:

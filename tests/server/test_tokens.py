@@ -42,7 +42,7 @@ async def test_guessed_and_withdrawn_tokens_are_strangers(server: Server) -> Non
         await line.until("bye")
         old = Line(ann, table)
         old.socket = await ann.socket(table)
-        await old.send({"type": "hello", "protocol": 1})
+        await old.send({"type": "hello", "protocol": 2})
         assert (await old.until("bye"))["code"] == "moved"
         for path in ("record", "analysis"):
             answer = await ann.ask("GET", f"/api/tables/{table}/{path}")
@@ -63,7 +63,7 @@ async def test_a_cookie_of_one_table_is_nothing_at_another(server: Server) -> No
         ann.tokens[second, 0] = ann.token(first)
         line = Line(ann, second)
         line.socket = await ann.socket(second)
-        await line.send({"type": "hello", "protocol": 1})
+        await line.send({"type": "hello", "protocol": 2})
         assert (await line.until("bye"))["code"] == "forbidden"
 
 

@@ -1,6 +1,6 @@
 """All traffic of full games, captured from the wire for every viewer, and every card in it accounted for.
 
-What may be there is worked out anew from the finished record: at each entry the viewer's view, the
+What may be there is worked out again from the finished record: at each entry the viewer's view, the
 events as the viewer may know them and the viewer's legal moves. Whatever else names a card, and any
 seed or token, is a leak. That views and events themselves tell nothing is tested with the games.
 """
@@ -18,10 +18,11 @@ from tests.server.clients import Browser, Line, Stubborn, asynchronous
 from tests.server.process import Server
 
 from fatum.core.events import Event
+from fatum.core.game import State
 from fatum.core.seats import parse_seat
 from fatum.records import Replay, read_record
 from fatum.table import log
-from fatum.table.store import Store
+from fatum.table.store.sql.sql_store import SqlStore
 
 GAMES = [
     ("karma", {"players": 3, "turn_limit": 40, "foresight": True}),
@@ -50,6 +51,7 @@ class Truth:
         """The entries of the moves."""
         self.views: list[Any] = []
         self.legal: list[set[str]] = []
+        self.asked: list[Any] = []
         self.events: list[list[Any]] = []
         steps = iter(replay)
         heard = 0
@@ -58,10 +60,14 @@ class Truth:
                 next(steps)
             self.views.append(as_sent(state.view_for(viewer).to_dict()))
             mine = [] if viewer is None else state.legal_moves(viewer)
-            self.legal.append({replay.record.game.format_move(move) for move in mine})
+            legal = [replay.record.game.format_move(move) for move in mine]
+            self.legal.append(set(legal))
+            self.asked.append(asked_of(state, viewer, legal))
             happened: list[Event] = (state.events or [])[heard:]
             heard += len(happened)
-            self.events.append([as_sent(event.seen_by(viewer)) for event in happened])
+            self.events.append(
+                [as_sent(event.to_wire(event.cards_seen_by(viewer))) for event in happened]
+            )
 
     def made(self, seq: int) -> int:
         """How many moves there were after this entry."""
@@ -100,8 +106,8 @@ class Scan:
             reason = message.pop("reason")
             # The card that the viewer has asked about.
             asked = reason.pop("move").split()
-            words = (reason.get("text") or "").split()
-            self._no_cards(" ".join(word for word in words if word not in asked))
+            said = reason.pop("message", None) or {}
+            self._no_cards([text for text in strings(said.get("values")) if text not in asked])
         self._no_cards(message)
 
     def _snapshot(self, snapshot: Message) -> None:
@@ -135,12 +141,24 @@ class Scan:
         if prompt is not None:
             if set(prompt.pop("legal")) != self.truth.legal[made]:
                 raise Leak(f"the prompt of entry {seq}")
+            if prompt.pop("message", None) != self.truth.asked[made]:
+                raise Leak(f"the question of entry {seq}")
             self._no_cards(prompt)
 
     def _no_cards(self, rest: object) -> None:
         for text in strings(rest):
             if text in self.truth.deck or not self.truth.words.isdisjoint(re.split(r"\W+", text)):
                 raise Leak(f"a card in {text!r}")
+
+
+def asked_of(state: State, viewer: int | None, legal: list[str]) -> Any:
+    """The question as the game asks it, from what this viewer sees."""
+    view = state.view_for(viewer)
+    words = view.game.parts.words
+    assert words is not None
+    assert words.prompt is not None
+    said = words.prompt(view, view.to_dict(), legal) if legal else None
+    return None if said is None else said.to_wire()
 
 
 def as_sent(value: object) -> Any:
@@ -186,7 +204,7 @@ async def capture(server: Server, game: str, options: dict[str, Any]) -> Capture
     await host.connect()
     stranger = Line(mallory, table)
     stranger.socket = await mallory.socket(table)
-    await stranger.send({"type": "hello", "protocol": 1})
+    await stranger.send({"type": "hello", "protocol": 2})
     assert (await stranger.until("bye"))["code"] == "forbidden"
     viewers = [
         Stubborn(ann, table, seed=1),
@@ -203,7 +221,7 @@ async def capture(server: Server, game: str, options: dict[str, Any]) -> Capture
     await playing
     captured.record = await ann.do("GET", f"/api/tables/{table}/record")
     await host.close()
-    async with await Store.open(server.store) as store:
+    async with await SqlStore.open(server.store) as store:
         for entry in await store.read(table):
             if isinstance(entry.fact, log.Started):
                 captured.start = entry.seq

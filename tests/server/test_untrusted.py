@@ -11,11 +11,11 @@ from tests.server.loop_time import LoopTime
 from tests.server.process import Server
 from websockets.exceptions import InvalidStatus
 
+from fatum.protocol.errors import Refused
 from fatum.records.files import InvalidFile, parse_json
-from fatum.server.cookies import read_seats
-from fatum.server.origins import Host, is_origin_of, parse_host
-from fatum.server.parsing import MOST_WAITING_PER_ADDRESS, ParserProcess
-from fatum.table.errors import Refused
+from fatum.server.api.cookies import read_seats
+from fatum.server.api.origins import Host, is_origin_of, parse_host
+from fatum.server.api.parser_process import MOST_WAITING_PER_ADDRESS, ParserProcess
 
 LONGEST = 0.05
 """Seconds of the loop's processor time for one message or request."""
@@ -184,7 +184,7 @@ async def test_what_takes_too_long_to_read_is_ended() -> None:
         with pytest.raises(Refused, match="too long"):
             await parser.run("cards", "a", game="allin", text=slow)
         parser.time_limit = 30
-        assert b"is no card" in await parser.run("cards", "a", game="allin", text=slow)
+        assert b"allin.cards.unknown" in await parser.run("cards", "a", game="allin", text=slow)
     finally:
         await parser.close()
 
@@ -216,7 +216,7 @@ async def test_a_language_and_long_tokens(server: Server, loop_time: LoopTime) -
         table = await ann.open()
         line = Line(ann, table)
         line.socket = await ann.socket(table)
-        await line.send({"type": "hello", "protocol": 1, "language": "de"})
+        await line.send({"type": "hello", "protocol": 2, "language": "de"})
         await line.until("snapshot")
         deep = "[" * 800 + "]" * 800
         for message in (

@@ -10,19 +10,18 @@ from tests.server.clients import asynchronous
 from tests.server.nursery import Nursery
 from tests.server.process import Server, serving
 
-from fatum.server.metrics import Spread
-from fatum.server.watchdog import Watchdog
+from fatum.server.ops.watchdog import Watchdog
+from fatum.table.counters import BOUNDS, Histogram
 
 
-def late(lag: Spread) -> float:
+def late(lag: Histogram) -> int:
     """How often it was late by more than 0.1 s."""
-    samples = {s.labels.get("le"): s.value for s in lag.collect().samples}
-    return samples["+Inf"] - samples["0.1"]
+    return sum(lag.counts[BOUNDS.index(0.1) + 1 :])
 
 
 @asynchronous()
 async def test_holding_the_loop_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    lag = Spread("lag", "")
+    lag = Histogram()
     watching = asyncio.create_task(Watchdog(lag).run())
     await asyncio.sleep(0.06)
     caplog.clear()
@@ -40,7 +39,7 @@ async def test_holding_the_loop_is_logged(caplog: pytest.LogCaptureFixture) -> N
 
 
 def test_it_is_not_logged_each_time(caplog: pytest.LogCaptureFixture) -> None:
-    watchdog = Watchdog(Spread("lag", ""))
+    watchdog = Watchdog(Histogram())
     for now in range(25):
         watchdog.note(float(now), 0.2, 0.01)
         watchdog.note(now + 0.5, 0.05, 0.01)

@@ -8,14 +8,14 @@ from typing import Any, ParamSpec
 
 import msgspec
 
-from fatum.table import requests as r
-from fatum.table.picture import Snapshot, Update
+from fatum.protocol import requests as r
+from fatum.protocol.snapshots import Snapshot, Update
+from fatum.protocol.table_settings import TableSettings
+from fatum.table.loaded_tables import LoadedTables
 from fatum.table.roles import NOBODY, Caller
 from fatum.table.seats import hash_token
-from fatum.table.settings import Settings
-from fatum.table.store import Store
+from fatum.table.store.store import Store
 from fatum.table.table import Table
-from fatum.table.tables import Tables
 
 P = ParamSpec("P")
 NOW = 1_800_000_000_000
@@ -86,14 +86,14 @@ async def party(
     *,
     bots: int = 0,
     start: bool = True,
-    settings: Settings | None = None,
+    settings: TableSettings | None = None,
     seed: int = 1,
     options: dict[str, Any] | None = None,
     game: str = "karma",
 ) -> Party:
     """A table with this many people and bots, whose randomness follows from ``seed``."""
     given: dict[str, Any] = {"players": people + bots, **(options or {})}
-    tables = Tables(store, random.Random(f"{seed} {id(store)}").randbytes)
+    tables = LoadedTables(store, random.Random(f"{seed} {id(store)}").randbytes)
     table, token = await tables.open(game, given, NOW, name="Ann", settings=settings)
     made = Party(table, token)
     for name in ["Bob", "Cem", "Dee", "Eve", "Fay"][: people - 1]:

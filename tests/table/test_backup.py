@@ -8,20 +8,20 @@ from pathlib import Path
 import pytest
 from tests.table.helpers import NOW, Party, asynchronous, party, plain
 
-from fatum.table import requests as r
-from fatum.table.errors import Refused
+from fatum.protocol import requests as r
+from fatum.protocol.errors import Refused
+from fatum.table.loaded_tables import LoadedTables
 from fatum.table.state import Happening
-from fatum.table.store import Store
-from fatum.table.store.backup import backup, restore
+from fatum.table.store.sql.backup import backup, restore
+from fatum.table.store.sql.sql_store import SqlStore
 from fatum.table.table import Table
-from fatum.table.tables import Tables
 
 
 @asynchronous
 async def test_backup_and_restore_while_a_game_runs(where: str, tmp_path: Path) -> None:
     rng = random.Random(1)
     saved = tmp_path / "saved.fatum"
-    async with await Store.open(where) as store:
+    async with await SqlStore.open(where) as store:
         made = await party(store, 2)
         for _ in range(20):
             await made.step(rng)
@@ -60,8 +60,8 @@ async def test_backup_and_restore_while_a_game_runs(where: str, tmp_path: Path) 
 
 @asynchronous
 async def test_tables_held_in_memory_are_renewed(file: str, tmp_path: Path) -> None:
-    async with await Store.open(file) as store:
-        tables = Tables(store)
+    async with await SqlStore.open(file) as store:
+        tables = LoadedTables(store)
         old, token = await tables.open("karma", {"players": 2}, NOW, name="Ann")
         await backup(file, tmp_path / "saved")
         new, _ = await tables.open("karma", {"players": 2}, NOW, name="Ann")
@@ -79,7 +79,7 @@ async def test_tables_held_in_memory_are_renewed(file: str, tmp_path: Path) -> N
 async def test_a_store_moves_house(postgres: str, file: str, tmp_path: Path) -> None:
     """From SQLite to PostgreSQL and back, entry by entry the same."""
     rng = random.Random(3)
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 3)
         for _ in range(25):
             await made.step(rng)
@@ -87,13 +87,13 @@ async def test_a_store_moves_house(postgres: str, file: str, tmp_path: Path) -> 
         row = await store.row(made.table.id)
     await backup(file, tmp_path / "one")
     assert (await restore(postgres, tmp_path / "one")).tables == 1
-    async with await Store.open(postgres) as store:
+    async with await SqlStore.open(postgres) as store:
         assert await store.read(made.table.id) == log
         assert await store.row(made.table.id) == row
     await backup(postgres, tmp_path / "two")
     other = tmp_path / "other.db"
     assert (await restore(other, tmp_path / "two")).tables == 1
-    async with await Store.open(other) as store:
+    async with await SqlStore.open(other) as store:
         assert await store.read(made.table.id) == log
         assert await store.row(made.table.id) == row
 
@@ -102,14 +102,14 @@ async def test_a_store_moves_house(postgres: str, file: str, tmp_path: Path) -> 
 async def test_appends_wait_for_a_restore_and_are_then_refused(where: str, tmp_path: Path) -> None:
     """However restore and appends interleave, no log has a gap or a line from before."""
     rng = random.Random(4)
-    async with await Store.open(where) as store:
+    async with await SqlStore.open(where) as store:
         parties = [await party(store, 2, seed=seed) for seed in range(6)]
         await backup(where, tmp_path / "saved")
         stop = False
 
         async def play(made: Party) -> None:
             while not stop and made.table.state.phase == "playing":
-                with contextlib.suppress(Refused):  # the past has changed: choose anew
+                with contextlib.suppress(Refused):  # the past has changed: choose again
                     await made.step(rng)
 
         playing = [asyncio.ensure_future(play(made)) for made in parties]
@@ -129,7 +129,7 @@ async def test_appends_wait_for_a_restore_and_are_then_refused(where: str, tmp_p
 @asynchronous
 async def test_a_table_that_was_gone_can_come_back(file: str, tmp_path: Path) -> None:
     before, after = tmp_path / "before.fatum", tmp_path / "after.fatum"
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         await party(store, 2)
         await backup(file, before)
         made = await party(store, 2, seed=2)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 import pytest
 from tests.table.helpers import NOW, Party, asynchronous, party
 
+from fatum.protocol import requests as r
+from fatum.protocol.table_settings import TableSettings
 from fatum.records import verify
 from fatum.table import log
-from fatum.table import requests as r
 from fatum.table.clock import AFTER_LOADING, BOT_TIME, SECOND
-from fatum.table.settings import Settings
-from fatum.table.store import Store
+from fatum.table.store.sql.sql_store import SqlStore
 from fatum.table.table import Table
 
 
@@ -21,8 +21,8 @@ def facts(made: Party, last: int) -> Sequence[str]:
 
 @asynchronous
 async def test_the_clock_makes_a_legal_move(file: str) -> None:
-    async with await Store.open(file) as store:
-        made = await party(store, 2, settings=Settings(move_time=30))
+    async with await SqlStore.open(file) as store:
+        made = await party(store, 2, settings=TableSettings(move_time=30))
         table = made.table
         prompt = table.snapshot(made.host).prompt
         assert prompt is not None
@@ -37,8 +37,8 @@ async def test_the_clock_makes_a_legal_move(file: str) -> None:
 
 @asynchronous
 async def test_two_choices_in_a_row_left_to_the_clock_bring_a_bot(file: str) -> None:
-    async with await Store.open(file) as store:
-        made = await party(store, 2, settings=Settings(move_time=30))
+    async with await SqlStore.open(file) as store:
+        made = await party(store, 2, settings=TableSettings(move_time=30))
         await made.table.tick(NOW + 30 * SECOND)
         await made.table.tick(NOW + 60 * SECOND)
         assert [seat.stand_in for seat in made.table.state.seats] == [True, True]
@@ -52,7 +52,7 @@ async def test_two_choices_in_a_row_left_to_the_clock_bring_a_bot(file: str) -> 
 
 @asynchronous
 async def test_an_absent_player_is_replaced_after_the_grace_and_returns(file: str) -> None:
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 2)
         await made.table.run(made.callers[1], r.Away(), NOW)
         assert made.table.due_at() == NOW + 60 * SECOND
@@ -66,7 +66,7 @@ async def test_an_absent_player_is_replaced_after_the_grace_and_returns(file: st
 
 @asynchronous
 async def test_coming_back_in_time_changes_nothing(file: str) -> None:
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 2)
         await made.table.run(made.callers[1], r.Away(), NOW)
         await made.table.run(made.callers[1], r.Back(), NOW + 59 * SECOND)
@@ -75,8 +75,8 @@ async def test_coming_back_in_time_changes_nothing(file: str) -> None:
 
 @asynchronous
 async def test_alone_against_bots_one_may_come_back_tomorrow_but_not_next_year(file: str) -> None:
-    async with await Store.open(file) as store:
-        made = await party(store, 1, bots=1, settings=Settings(patience=80_000))
+    async with await SqlStore.open(file) as store:
+        made = await party(store, 1, bots=1, settings=TableSettings(patience=80_000))
         await made.table.run(made.host, r.Away(), NOW)
         await made.table.tick(NOW + BOT_TIME)
         assert not made.table.state.seats[0].stand_in
@@ -86,15 +86,15 @@ async def test_alone_against_bots_one_may_come_back_tomorrow_but_not_next_year(f
 
 @asynchronous
 async def test_a_silent_player_without_a_clock_is_replaced_in_the_end(file: str) -> None:
-    async with await Store.open(file) as store:
-        made = await party(store, 2, settings=Settings(patience=60))
+    async with await SqlStore.open(file) as store:
+        made = await party(store, 2, settings=TableSettings(patience=60))
         await made.table.tick(NOW + 60 * SECOND)
         assert [seat.stand_in for seat in made.table.state.seats] == [True, True]
 
 
 @asynchronous
 async def test_a_bot_that_does_not_answer_is_answered_for(file: str) -> None:
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 1, bots=1)
         turn = made.table.bot_turns()[0]
         assert made.table.due_at() == NOW + BOT_TIME
@@ -104,7 +104,7 @@ async def test_a_bot_that_does_not_answer_is_answered_for(file: str) -> None:
 
 @asynchronous
 async def test_another_player_becomes_host_of_a_table_that_waits(file: str) -> None:
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 2, start=False)
         await made.table.run(made.host, r.Away(), NOW)
         await made.table.tick(NOW + 60 * SECOND)
@@ -115,8 +115,8 @@ async def test_another_player_becomes_host_of_a_table_that_waits(file: str) -> N
 @pytest.mark.parametrize("people", [1, 2, 4])
 @asynchronous
 async def test_a_table_that_everybody_left_plays_itself_to_the_end(file: str, people: int) -> None:
-    async with await Store.open(file) as store:
-        made = await party(store, people, bots=2, settings=Settings(move_time=10), seed=people)
+    async with await SqlStore.open(file) as store:
+        made = await party(store, people, bots=2, settings=TableSettings(move_time=10), seed=people)
         for caller in made.callers:
             await made.table.run(caller, r.Away(), NOW)
         ticks = 0
@@ -130,8 +130,8 @@ async def test_a_table_that_everybody_left_plays_itself_to_the_end(file: str, pe
 
 @asynchronous
 async def test_after_a_restart_people_get_time_to_come_back(where: str) -> None:
-    async with await Store.open(where) as store:
-        made = await party(store, 2, settings=Settings(move_time=30))
+    async with await SqlStore.open(where) as store:
+        made = await party(store, 2, settings=TableSettings(move_time=30))
         deadline = NOW + 30 * SECOND
         up = NOW + 3600 * SECOND
         table = await Table.load(store, made.table.id, up)
@@ -146,8 +146,8 @@ async def test_after_a_restart_people_get_time_to_come_back(where: str) -> None:
 @asynchronous
 async def test_an_answer_by_others_does_not_change_ones_own_deadline(file: str) -> None:
     """While all choose at once, each has the time from when they were asked."""
-    async with await Store.open(file) as store:
-        made = await party(store, 3, settings=Settings(move_time=30))
+    async with await SqlStore.open(file) as store:
+        made = await party(store, 3, settings=TableSettings(move_time=30))
         game = made.table.state.game
         text = game.format_move(made.table.state.asked[1].legal[0])
         await made.table.run(made.callers[1], r.Move(text, made.table.state.seq), NOW + 5000)
@@ -158,7 +158,7 @@ async def test_an_answer_by_others_does_not_change_ones_own_deadline(file: str) 
 @asynchronous
 async def test_time_never_runs_backwards_in_the_log(file: str) -> None:
     rng = random.Random(2)
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 2)
         for _ in range(40):
             seat, move = made.choice(rng)
@@ -172,8 +172,8 @@ async def test_time_never_runs_backwards_in_the_log(file: str) -> None:
 async def test_nobody_sits_in_before_a_long_time_for_the_move_is_over(
     file: str, move_time: int
 ) -> None:
-    async with await Store.open(file) as store:
-        made = await party(store, 3, settings=Settings(move_time=move_time))
+    async with await SqlStore.open(file) as store:
+        made = await party(store, 3, settings=TableSettings(move_time=move_time))
         for caller in made.callers[1:]:
             await made.table.run(caller, r.Away(), NOW)
         end = NOW + move_time * SECOND
@@ -186,8 +186,8 @@ async def test_nobody_sits_in_before_a_long_time_for_the_move_is_over(
 
 @asynchronous
 async def test_nobody_waits_for_who_is_away_and_not_asked(file: str) -> None:
-    async with await Store.open(file) as store:
-        made = await party(store, 2, settings=Settings(move_time=3600))
+    async with await SqlStore.open(file) as store:
+        made = await party(store, 2, settings=TableSettings(move_time=3600))
         rng = random.Random(1)
         while len(made.table.state.asked) != 1:
             await made.step(rng)
@@ -201,7 +201,7 @@ async def test_nobody_waits_for_who_is_away_and_not_asked(file: str) -> None:
 
 @asynchronous
 async def test_who_is_connected_is_not_replaced_for_being_away(file: str) -> None:
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 2)
         await made.table.run(made.callers[1], r.Away(), NOW)
         assert not await made.table.tick(NOW + 600 * SECOND, present={1})
@@ -212,8 +212,8 @@ async def test_who_is_connected_is_not_replaced_for_being_away(file: str) -> Non
 @asynchronous
 async def test_a_table_goes_on_after_a_clock_was_set_back(where: str) -> None:
     """An hour back while the server was down: nobody waits an hour longer."""
-    async with await Store.open(where) as store:
-        made = await party(store, 2, settings=Settings(move_time=30))
+    async with await SqlStore.open(where) as store:
+        made = await party(store, 2, settings=TableSettings(move_time=30))
         back = NOW - 3600 * SECOND
         table = await Table.load(store, made.table.id, back)
         due = table.due_at()

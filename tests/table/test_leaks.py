@@ -10,14 +10,14 @@ from tests.table.helpers import Party, asynchronous, party
 from fatum.core.events import HIDDEN, SPECTATOR
 from fatum.core.rng import Rng
 from fatum.play.match import Match
+from fatum.protocol import requests as r
+from fatum.protocol.errors import Refused
 from fatum.protocol.messages import Picture, encode, encode_update
-from fatum.table import requests as r
-from fatum.table.errors import Refused
-from fatum.table.project import snapshot
+from fatum.protocol.table_settings import TableSettings
+from fatum.table.projection import snapshot
 from fatum.table.roles import NOBODY, Caller
-from fatum.table.settings import Settings
 from fatum.table.state import Happening
-from fatum.table.store import Store
+from fatum.table.store.sql.sql_store import SqlStore
 
 
 class Ear:
@@ -86,12 +86,12 @@ async def test_all_traffic_of_a_game(
     file: str, game: str, players: int, options: dict[str, Any]
 ) -> None:
     rng = random.Random(players)
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(
             store,
             players,
             start=False,
-            settings=Settings(chat=True),
+            settings=TableSettings(chat=True),
             options=options,
             game=game,
             seed=players,
@@ -110,7 +110,7 @@ async def test_all_traffic_of_a_game(
                 wild = rng.choice(table.state.game.moves)
                 await table.run(made.callers[seat], r.Move(wild, table.state.seq), made.now)
             except Refused as refusal:
-                refusals.append(f"{refusal.text} {refusal.rule}")
+                refusals.append(f"{refusal} {refusal.rule}")
             if table.state.phase == "playing":
                 await made.step(rng)
         assert table.state.match is not None
@@ -132,19 +132,19 @@ async def test_all_traffic_of_a_game(
 @asynchronous
 async def test_the_scan_would_find_a_leak(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A projection that shows a hidden card does not get past this test."""
-    from fatum.table import project
+    from fatum.table import projection
 
-    honest = project.view_of
+    honest = projection.view_of
 
-    def leaky(state: Any, seat: int | None) -> tuple[Any, Any]:
-        view, aid = honest(state, seat)
-        if view is not None:
-            view["secret"] = state.match.state.to_dict()["stock"]
-        return view, aid
+    def leaky(state: Any, seat: int | None) -> projection.Seen:
+        seen = honest(state, seat)
+        if seen.data is not None:
+            seen.data["secret"] = state.match.state.to_dict()["stock"]
+        return seen
 
-    monkeypatch.setattr(project, "view_of", leaky)
+    monkeypatch.setattr(projection, "view_of", leaky)
     rng = random.Random(1)
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 2)
         made.table.listeners.append(Ear(made, NOBODY).hear)
 

@@ -3,13 +3,14 @@
 import pytest
 from tests.table.helpers import asynchronous
 
-from fatum.table.store import Store, StoreDown
-from fatum.table.store.leases import Here
+from fatum.table.peers import Here
+from fatum.table.store import StoreDown
+from fatum.table.store.sql.sql_store import SqlStore
 
 
 @asynchronous
 async def test_each_process_tells_its_own_and_reads_the_others(where: str) -> None:
-    async with await Store.open(where) as one, await Store.open(where) as two:
+    async with await SqlStore.open(where) as one, await SqlStore.open(where) as two:
         first, second = one.leases, two.leases
         assert [await first.beat(), await first.beat(), await second.beat()] == [False, True, False]
         assert await first.beats() == {first.process: 2, second.process: 1}
@@ -28,7 +29,7 @@ async def test_each_process_tells_its_own_and_reads_the_others(where: str) -> No
 
 @asynchronous
 async def test_a_process_given_up_too_early_is_told_so(where: str) -> None:
-    async with await Store.open(where) as one, await Store.open(where) as two:
+    async with await SqlStore.open(where) as one, await SqlStore.open(where) as two:
         first, second = one.leases, two.leases
         await first.beat()
         await first.put({"T": Here(1, 0)})
@@ -47,7 +48,7 @@ async def test_a_process_given_up_too_early_is_told_so(where: str) -> None:
 async def test_a_lost_connection_is_opened_again(postgres: str) -> None:
     import psycopg
 
-    async with await Store.open(postgres) as store:
+    async with await SqlStore.open(postgres) as store:
         await store.leases.beat()
         with psycopg.connect(postgres, autocommit=True) as admin:
             admin.execute(

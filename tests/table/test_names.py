@@ -5,7 +5,7 @@ import unicodedata
 
 import pytest
 
-from fatum.table.errors import Refused
+from fatum.protocol.errors import Refused
 from fatum.table.names import LONGEST_NAME, clean_name, clean_text, is_visible, skeleton
 
 IGNORABLE = (

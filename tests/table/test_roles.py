@@ -5,12 +5,12 @@ from typing import Final
 import pytest
 from tests.table.helpers import NOW, asynchronous, party
 
-from fatum.table import requests as r
-from fatum.table.errors import Refused
+from fatum.protocol import requests as r
+from fatum.protocol.errors import Refused
+from fatum.protocol.table_settings import Change, TableSettings
 from fatum.table.roles import ALLOWED, NOBODY, Caller, Role
 from fatum.table.seats import hash_token, new_token
-from fatum.table.settings import Change, Settings
-from fatum.table.store import Store
+from fatum.table.store.sql.sql_store import SqlStore
 
 EXAMPLES: Final[dict[type[r.Request], r.AnyRequest]] = {
     r.Sit: r.Sit("Zoe"),
@@ -74,8 +74,8 @@ def test_every_request_has_a_row() -> None:
 @pytest.mark.parametrize("kind", EXAMPLES, ids=lambda kind: kind.__name__)
 @asynchronous
 async def test_cell(file: str, kind: type[r.Request], caller: str) -> None:
-    async with await Store.open(file) as store:
-        settings = Settings(spectators=caller != "stranger", chat=True)
+    async with await SqlStore.open(file) as store:
+        settings = TableSettings(spectators=caller != "stranger", chat=True)
         made = await party(store, 2, bots=1, start=False, settings=settings)
         callers = {
             "host": made.callers[0],
@@ -100,7 +100,7 @@ async def test_cell(file: str, kind: type[r.Request], caller: str) -> None:
 @asynchronous
 async def test_nobody_moves_for_another_seat(file: str) -> None:
     """A request has no seat of its own: it is the token's, whatever else is known."""
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 2)
         for seat, caller in enumerate(made.callers):
             before = len(made.table.state.asked[seat].legal)
@@ -114,8 +114,8 @@ async def test_nobody_moves_for_another_seat(file: str) -> None:
 @pytest.mark.parametrize("token", ["", "x", "P1", "host", "0" * 64])
 @asynchronous
 async def test_guessed_tokens_open_nothing(file: str, token: str) -> None:
-    async with await Store.open(file) as store:
-        made = await party(store, 2, settings=Settings(spectators=False))
+    async with await SqlStore.open(file) as store:
+        made = await party(store, 2, settings=TableSettings(spectators=False))
         for caller in (Caller(token), Caller(hash_token(token))):
             assert made.table.who(caller).roles == {"stranger"}
             with pytest.raises(Refused):
@@ -125,7 +125,7 @@ async def test_guessed_tokens_open_nothing(file: str, token: str) -> None:
 @asynchronous
 async def test_roles_are_found_anew_although_they_are_kept(file: str) -> None:
     """The same seat is the same answer at every table, and no answer outlives its token."""
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         first, second = await party(store, 3), await party(store, 3, seed=2)
         table = first.table
         ann, bob, cem = first.callers

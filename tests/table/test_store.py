@@ -17,11 +17,11 @@ from tests.table.helpers import NOW, asynchronous
 
 from fatum.table import log
 from fatum.table.log import Entry
-from fatum.table.store import Conflict, Reset, Row, Store, StoreDown, StoreError
-from fatum.table.store.batch import Line
-from fatum.table.store.leases import Here
-from fatum.table.store.schema import METADATA
-from fatum.table.store.store import batch
+from fatum.table.peers import Here
+from fatum.table.store import Conflict, Reset, Row, StoreDown, StoreError
+from fatum.table.store.batch import Line, batch
+from fatum.table.store.sql.columns import METADATA
+from fatum.table.store.sql.sql_store import SqlStore
 
 
 def line(seq: int, text: str = "x", at: int = NOW) -> Entry:
@@ -29,7 +29,7 @@ def line(seq: int, text: str = "x", at: int = NOW) -> Entry:
 
 
 def append_one(
-    store: Store,
+    store: SqlStore,
     table: str,
     after: int,
     entries: Sequence[Entry],
@@ -54,13 +54,13 @@ def row(table: str, **changes: object) -> Row:
 
 @asynchronous
 async def test_what_was_appended_is_there_after_reopening(where: str) -> None:
-    async with await Store.open(where) as store:
+    async with await SqlStore.open(where) as store:
         await append_one(
             store, "T", 0, [line(1), line(2, "žluťoučký \x00")], store.generation, row("T")
         )
         await append_one(store, "T", 2, [line(3)], store.generation)
         written = await store.read("T")
-    async with await Store.open(where) as store:
+    async with await SqlStore.open(where) as store:
         assert await store.read("T") == written == [line(1), line(2, "žluťoučký \x00"), line(3)]
         assert await store.read("T", 2) == [line(3)]
         assert await store.row("T") == row("T")
@@ -70,7 +70,7 @@ async def test_what_was_appended_is_there_after_reopening(where: str) -> None:
 
 @asynchronous
 async def test_whoever_appends_first_wins(where: str) -> None:
-    async with await Store.open(where) as one, await Store.open(where) as two:
+    async with await SqlStore.open(where) as one, await SqlStore.open(where) as two:
         await append_one(one, "T", 0, [line(1)], one.generation, row("T"))
         for seq in range(2, 30):
             tries = [
@@ -92,7 +92,7 @@ async def test_whoever_appends_first_wins(where: str) -> None:
 
 @asynchronous
 async def test_one_conflict_does_not_hurt_the_others_in_its_group(where: str) -> None:
-    async with await Store.open(where) as store:
+    async with await SqlStore.open(where) as store:
         names = [f"T{number}" for number in range(20)]
         for name in names:
             await append_one(store, name, 0, [line(1)], store.generation, row(name))
@@ -106,7 +106,7 @@ async def test_one_conflict_does_not_hurt_the_others_in_its_group(where: str) ->
 
 @asynchronous
 async def test_appends_that_arrive_together_share_transactions(where: str) -> None:
-    async with await Store.open(where) as store:
+    async with await SqlStore.open(where) as store:
         for number in range(50):
             await append_one(store, f"T{number}", 0, [line(1)], store.generation, row(f"T{number}"))
         before = store.writer.groups
@@ -122,7 +122,7 @@ async def test_appends_that_arrive_together_share_transactions(where: str) -> No
 
 @asynchronous
 async def test_more_lines_than_one_statement_holds(where: str) -> None:
-    async with await Store.open(where) as store:
+    async with await SqlStore.open(where) as store:
         entries = [line(seq) for seq in range(1, 2001)]
         await append_one(store, "T", 0, entries, store.generation, row("T"))
         assert await store.read("T") == entries
@@ -130,7 +130,7 @@ async def test_more_lines_than_one_statement_holds(where: str) -> None:
 
 @asynchronous
 async def test_several_logs_are_appended_to_together_or_not_at_all(where: str) -> None:
-    async with await Store.open(where) as store:
+    async with await SqlStore.open(where) as store:
         await append_one(store, "A", 0, [line(1)], store.generation, row("A"))
         await append_one(store, "B", 0, [line(1)], store.generation, row("B"))
         both = [
@@ -144,7 +144,7 @@ async def test_several_logs_are_appended_to_together_or_not_at_all(where: str) -
 
 @asynchronous
 async def test_lists_of_tables(where: str) -> None:
-    async with await Store.open(where) as store:
+    async with await SqlStore.open(where) as store:
         for listed in (
             row("A", public=True, changed=NOW + 1),
             row("B", public=True, changed=NOW + 2),
@@ -162,7 +162,7 @@ async def test_lists_of_tables(where: str) -> None:
 
 @asynchronous
 async def test_the_last_entries_of_many_logs(where: str) -> None:
-    async with await Store.open(where) as store:
+    async with await SqlStore.open(where) as store:
         names = [f"T{number:04}" for number in range(1100)]
         for first in range(0, 1100, 100):
             orders = [
@@ -187,7 +187,7 @@ async def test_the_last_entries_of_many_logs(where: str) -> None:
 
 @asynchronous
 async def test_reading_on_at_many_logs(where: str) -> None:
-    async with await Store.open(where) as store:
+    async with await SqlStore.open(where) as store:
         names = [f"T{number:03}" for number in range(450)]
         for first in range(0, 450, 90):
             orders = [
@@ -219,7 +219,7 @@ async def test_reading_on_at_many_logs(where: str) -> None:
 
 @asynchronous
 async def test_silent_tables_page_by_page(where: str) -> None:
-    async with await Store.open(where) as store:
+    async with await SqlStore.open(where) as store:
         for number in range(25):
             name = f"T{number:02}"
             status = ("lobby", "playing", "over", "closed")[number % 4]
@@ -241,7 +241,7 @@ async def test_silent_tables_page_by_page(where: str) -> None:
 
 @asynchronous
 async def test_tables_are_looked_at_when_something_is_due(where: str) -> None:
-    async with await Store.open(where) as store:
+    async with await SqlStore.open(where) as store:
 
         async def waiting(at: int) -> list[str]:
             return (await store.waiting(NOW + 10_000, at))[0]
@@ -262,7 +262,7 @@ async def test_tables_are_looked_at_when_something_is_due(where: str) -> None:
 @asynchronous
 async def test_errors_do_not_tell_what_was_written(where: str) -> None:
     """They are logged, and entries hold seeds."""
-    async with await Store.open(where) as store:
+    async with await SqlStore.open(where) as store:
         with pytest.raises(DBAPIError) as fault:
             async with store.engine.connect() as connection:
                 await connection.execute(
@@ -275,7 +275,7 @@ async def test_errors_do_not_tell_what_was_written(where: str) -> None:
 class Driver:
     """Stands before the real one and notes how many lines come in each append."""
 
-    def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, store: SqlStore, monkeypatch: pytest.MonkeyPatch) -> None:
         self.groups: list[int] = []
         honest = store.dialect.append
 
@@ -291,8 +291,8 @@ async def test_a_group_waits_for_more_only_in_a_crowd(
     file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     linger = 0.5
-    monkeypatch.setattr("fatum.table.store.writer.LINGER", linger)
-    async with await Store.open(file) as store:
+    monkeypatch.setattr("fatum.table.store.sql.writer.LINGER", linger)
+    async with await SqlStore.open(file) as store:
         names = [f"T{number}" for number in range(8)]
         for name in names:
             await append_one(store, name, 0, [line(1)], store.generation, row(name))
@@ -308,7 +308,7 @@ async def test_a_group_waits_for_more_only_in_a_crowd(
             await append("T0", seq)
         assert clock() - begun < linger
         assert driver.groups == [1, 1]
-        # A crowd is written at once, and whoever comes after it waits for company.
+        # A crowd is written at once, and a later append waits for others.
         await asyncio.gather(*(append(name, 2) for name in names[1:]))
         late = append("T1", 3)
         await asyncio.sleep(linger / 2)
@@ -326,8 +326,8 @@ async def test_a_group_waits_for_more_only_in_a_crowd(
 async def test_closing_does_not_wait_for_company(
     file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fatum.table.store.writer.LINGER", 5.0)
-    store = await Store.open(file)
+    monkeypatch.setattr("fatum.table.store.sql.writer.LINGER", 5.0)
+    store = await SqlStore.open(file)
     names = [f"T{number}" for number in range(4)]
     await asyncio.gather(
         *(append_one(store, name, 0, [line(1)], store.generation, row(name)) for name in names)
@@ -337,7 +337,7 @@ async def test_closing_does_not_wait_for_company(
 
 @asynchronous
 async def test_pruning_touches_old_tables_only(where: str) -> None:
-    async with await Store.open(where) as store, await Store.open(where) as other:
+    async with await SqlStore.open(where) as store, await SqlStore.open(where) as other:
         await append_one(store, "old", 0, [line(1)], store.generation, row("old"))
         await append_one(store, "new", 0, [line(1, at=NOW + 100)], store.generation, row("new"))
         before = other.generation
@@ -364,13 +364,13 @@ async def test_the_migrated_schema_is_the_described_one(where: str) -> None:
     def differences(connection: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), METADATA))
 
-    async with await Store.open(where) as store, store.engine.connect() as connection:
+    async with await SqlStore.open(where) as store, store.engine.connect() as connection:
         assert await connection.run_sync(differences) == []
 
 
 @asynchronous
 async def test_several_processes_may_start_at_once(where: str) -> None:
-    stores = await asyncio.gather(*(Store.open(where) for _ in range(4)))
+    stores = await asyncio.gather(*(SqlStore.open(where) for _ in range(4)))
     assert len({store.generation for store in stores}) == 1
     for store in stores:
         await store.close()
@@ -382,7 +382,7 @@ async def test_a_new_file_that_somebody_else_is_opening_is_waited_for(tmp_path: 
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     asyncio.get_running_loop().call_later(0.2, other.execute, "COMMIT")
-    async with await Store.open(path) as store:
+    async with await SqlStore.open(path) as store:
         assert not other.in_transaction
         assert store.generation
     other.close()
@@ -390,38 +390,38 @@ async def test_a_new_file_that_somebody_else_is_opening_is_waited_for(tmp_path: 
 
 @asynchronous
 async def test_a_newer_schema_is_refused(where: str) -> None:
-    async with await Store.open(where) as store, store.engine.connect() as connection:
+    async with await SqlStore.open(where) as store, store.engine.connect() as connection:
         await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(StoreError, match=r"newer Fatum \(its schema is 9999, this version knows"):
-        await Store.open(where)
+        await SqlStore.open(where)
 
 
 @asynchronous
 async def test_another_programs_database_is_refused(where: str) -> None:
-    async with await Store.open(where) as store, store.engine.connect() as connection:
+    async with await SqlStore.open(where) as store, store.engine.connect() as connection:
         for table in ("tables", "log", "store", "alembic_version"):
             await connection.execute(text(f"DROP TABLE {table}"))
         await connection.execute(text("CREATE TABLE recipes (name TEXT)"))
     with pytest.raises(StoreError, match="holds something else"):
-        await Store.open(where)
+        await SqlStore.open(where)
 
 
 @asynchronous
 async def test_addresses_that_cannot_be_used_are_named(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="not 'mysql'"):
-        await Store.open("mysql://host/name")
+        await SqlStore.open("mysql://host/name")
     with pytest.raises(StoreError, match="cannot be read"):
-        await Store.open("://")
+        await SqlStore.open("://")
     (tmp_path / "text").write_text("no database at all, but long enough to be one" * 100)
     with pytest.raises(StoreError, match="cannot open the store"):
-        await Store.open(tmp_path / "text")
+        await SqlStore.open(tmp_path / "text")
     with pytest.raises(StoreError, match="cannot open the store"):
-        await Store.open("postgresql://fatum@/none?host=/nowhere")
+        await SqlStore.open("postgresql://fatum@/none?host=/nowhere")
 
 
 @asynchronous
 async def test_full_durability_is_on(file: str) -> None:
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         driver = store.writer.held.driver
         for pragma, value in {"journal_mode": "wal", "synchronous": 2}.items():
             cursor = await driver.execute(f"PRAGMA {pragma}")
@@ -435,8 +435,8 @@ async def test_checkpoints_keep_the_log_written_ahead_short(
     """SQLite makes none by itself, so without ours it would grow for ever."""
 
     async def written_ahead(every: int, name: str) -> tuple[int, int]:
-        monkeypatch.setattr("fatum.table.store.checkpoints.EVERY", every)
-        async with await Store.open(f"{file}-{name}") as store:
+        monkeypatch.setattr("fatum.table.store.sql.checkpoints.EVERY", every)
+        async with await SqlStore.open(f"{file}-{name}") as store:
             await append_one(store, "T", 0, [line(1)], store.generation, row("T"))
             for seq in range(2, 1200):
                 await append_one(store, "T", seq - 1, [line(seq)], store.generation)
@@ -455,8 +455,8 @@ async def test_checkpoints_keep_the_log_written_ahead_short(
 async def test_a_checkpoint_that_fails_harms_nobody(
     file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fatum.table.store.checkpoints.EVERY", 5)
-    async with await Store.open(file) as store:
+    monkeypatch.setattr("fatum.table.store.sql.checkpoints.EVERY", 5)
+    async with await SqlStore.open(file) as store:
         monkeypatch.setattr(store.dialect, "checkpoint", "PRAGMA no such thing", raising=False)
         await append_one(store, "T", 0, [line(1)], store.generation, row("T"))
         for seq in range(2, 40):
@@ -467,7 +467,7 @@ async def test_a_checkpoint_that_fails_harms_nobody(
 
 @asynchronous
 async def test_an_abandoned_order_is_written_and_answered(where: str) -> None:
-    async with await Store.open(where) as store:
+    async with await SqlStore.open(where) as store:
         await append_one(store, "T", 0, [line(1)], store.generation, row("T"))
         for turns in range(12):
             seq = 2 + turns
@@ -485,7 +485,7 @@ async def test_a_large_crowd_is_written_in_parts(
     file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first are told while the others are on their way to the disk."""
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         names = [f"T{number}" for number in range(230)]
         for name in names:
             await append_one(store, name, 0, [line(1)], store.generation, row(name))
@@ -499,7 +499,7 @@ async def test_a_large_crowd_is_written_in_parts(
 
 @asynchronous
 async def test_a_store_that_is_closed_says_so(file: str) -> None:
-    store = await Store.open(file)
+    store = await SqlStore.open(file)
     await store.close()
     with pytest.raises(StoreDown):
         await append_one(store, "T", 0, [line(1)], store.generation, row("T"))
@@ -509,7 +509,7 @@ async def test_a_store_that_is_closed_says_so(file: str) -> None:
 async def test_a_fault_in_the_writer_leaves_nobody_waiting(
     file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         with monkeypatch.context() as patch:
             patch.setattr(store.writer, "_append", None)
             with pytest.raises(TypeError):
@@ -520,11 +520,11 @@ async def test_a_fault_in_the_writer_leaves_nobody_waiting(
 @asynchronous
 async def test_a_lost_connection_costs_nothing(postgres: str) -> None:
     """Appends go on by themselves, once each, when PostgreSQL drops all connections."""
-    async with await Store.open(postgres) as store:
+    async with await SqlStore.open(postgres) as store:
         await append_one(store, "T", 0, [line(1)], store.generation, row("T"))
         for seq in range(2, 40):
             if seq % 5 == 0:
-                async with await Store.open(postgres) as other, other.engine.connect() as admin:
+                async with await SqlStore.open(postgres) as other, other.engine.connect() as admin:
                     await admin.execute(
                         text(
                             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
@@ -538,7 +538,7 @@ async def test_a_lost_connection_costs_nothing(postgres: str) -> None:
 _CRASHING = """
 import asyncio, sys
 from tests.table.test_store import append_one, line, row
-from fatum.table.store import Store
+from fatum.table.store.sql.sql_store import SqlStore
 
 async def play(store, name):
     seq = 0
@@ -550,7 +550,7 @@ async def play(store, name):
         sys.stdout.flush()
 
 async def main():
-    store = await Store.open(sys.argv[1])
+    store = await SqlStore.open(sys.argv[1])
     names = [f"{sys.argv[2]}-{number}" for number in range(8)]
     await asyncio.gather(*(play(store, name) for name in names))
 
@@ -581,7 +581,7 @@ def test_nothing_acknowledged_is_lost_when_the_process_is_killed(where: str) -> 
         assert len(acknowledged) == 8
 
         async def check(acknowledged: dict[str, int] = acknowledged) -> None:
-            async with await Store.open(where) as store:
+            async with await SqlStore.open(where) as store:
                 for name, seq in acknowledged.items():
                     entries = await store.read(name)
                     assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))

@@ -5,20 +5,20 @@ import random
 import pytest
 from tests.table.helpers import NOW, Picture, asynchronous, party
 
-from fatum.table import requests as r
+from fatum.protocol import requests as r
+from fatum.protocol.table_settings import Change, TableSettings
 from fatum.table.roles import NOBODY, Caller
-from fatum.table.settings import Change, Settings
 from fatum.table.state import Happening
-from fatum.table.store import Store
+from fatum.table.store.sql.sql_store import SqlStore
 
 
 @pytest.mark.parametrize("game", ["karma", "allin"])
 @asynchronous
 async def test_pictures_follow_the_table(file: str, game: str) -> None:
     rng = random.Random(1)
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(
-            store, 2, bots=1, start=False, settings=Settings(move_time=30), game=game
+            store, 2, bots=1, start=False, settings=TableSettings(move_time=30), game=game
         )
         table = made.table
         viewers = [*made.callers, NOBODY]
@@ -67,7 +67,7 @@ async def test_pictures_follow_the_table(file: str, game: str) -> None:
 
 @asynchronous
 async def test_resuming_from_impossible_places(file: str) -> None:
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 2)
         seq = made.table.state.seq
         assert made.table.since(made.host, seq) == []

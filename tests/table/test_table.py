@@ -1,23 +1,26 @@
 """A table from opening to rematch; its state is what its log says, in any process."""
 
 import asyncio
+import json
 import random
 
 import pytest
 from tests.table.helpers import NOW, asynchronous, party, plain
 
+from fatum.protocol import requests as r
+from fatum.protocol.errors import Refused
+from fatum.protocol.messages import encode
+from fatum.protocol.messages import refused as as_failure
+from fatum.protocol.table_settings import Change, TableSettings
 from fatum.records import verify
 from fatum.table import log
-from fatum.table import requests as r
-from fatum.table.errors import Refused
+from fatum.table.loaded_tables import LoadedTables
 from fatum.table.roles import NOBODY, Caller
 from fatum.table.seats import hash_token
-from fatum.table.settings import Change, Settings
 from fatum.table.state import Happening, TableState
-from fatum.table.store import Store
+from fatum.table.store.sql.sql_store import SqlStore
 from fatum.table.summary import read_summary
 from fatum.table.table import Table
-from fatum.table.tables import Tables
 
 
 def truth(table: Table) -> object:
@@ -53,7 +56,7 @@ async def test_a_whole_game_reloads_exactly_at_every_step_and_its_record_verifie
     where: str,
 ) -> None:
     rng = random.Random(3)
-    async with await Store.open(where) as store:
+    async with await SqlStore.open(where) as store:
         made = await party(store, 2, bots=1, options={"foresight": True})
         table = made.table
         while made.running:
@@ -73,7 +76,7 @@ async def test_a_whole_game_reloads_exactly_at_every_step_and_its_record_verifie
         assert info.commitment == record.to_dict()["commitment"]
         assert info.outcome == record.outcome
         await table.tick(made.now)
-    async with await Store.open(where) as store:
+    async with await SqlStore.open(where) as store:
         row = await store.row(table.id)
         assert row is not None
         assert row.status == "over"
@@ -82,7 +85,7 @@ async def test_a_whole_game_reloads_exactly_at_every_step_and_its_record_verifie
 
 @asynchronous
 async def test_seed_and_record_are_secret_until_the_end(file: str) -> None:
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 2)
         info = made.table.snapshot(made.host).table
         assert info.commitment is not None
@@ -95,7 +98,7 @@ async def test_seed_and_record_are_secret_until_the_end(file: str) -> None:
 @asynchronous
 async def test_a_repeated_move_has_the_same_answer_and_happens_once(where: str) -> None:
     rng = random.Random(4)
-    async with await Store.open(where) as store:
+    async with await SqlStore.open(where) as store:
         made = await party(store, 3)
         for _ in range(30):
             seat, move = made.choice(rng)
@@ -111,7 +114,7 @@ async def test_a_repeated_move_has_the_same_answer_and_happens_once(where: str) 
 @asynchronous
 async def test_a_stale_move_is_refused_as_such(file: str) -> None:
     rng = random.Random(5)
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 2)
         seat, move = made.choice(rng)
         await made.table.run(made.callers[seat], move, made.now)
@@ -127,7 +130,7 @@ async def test_a_stale_move_is_refused_as_such(file: str) -> None:
 @asynchronous
 async def test_talk_does_not_make_a_move_stale(file: str) -> None:
     rng = random.Random(6)
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 2)
         seat, move = made.choice(rng)
         await made.table.run(made.callers[1 - seat], r.React("wow"), made.now)
@@ -137,7 +140,7 @@ async def test_talk_does_not_make_a_move_stale(file: str) -> None:
 
 @asynchronous
 async def test_illegal_and_unreadable_moves_change_nothing(file: str) -> None:
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 2)
         before = truth(made.table)
         seq = made.table.state.seq
@@ -162,7 +165,7 @@ async def test_illegal_and_unreadable_moves_change_nothing(file: str) -> None:
 @asynchronous
 async def test_two_processes_race_for_every_entry_and_one_wins(where: str) -> None:
     rng = random.Random(7)
-    async with await Store.open(where) as one, await Store.open(where) as two:
+    async with await SqlStore.open(where) as one, await SqlStore.open(where) as two:
         made = await party(one, 2)
         here, there = made.table, await Table.load(two, made.table.id, NOW)
         while here.state.phase == "playing" and here.state.seq < 150:
@@ -189,7 +192,7 @@ async def test_two_processes_race_for_every_entry_and_one_wins(where: str) -> No
 @asynchronous
 async def test_a_request_whose_asker_has_gone_is_still_told(file: str) -> None:
     rng = random.Random(8)
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 2)
         heard: list[int] = []
         made.table.listeners.append(lambda h: heard.append(h.seq) if h else None)
@@ -211,7 +214,7 @@ async def test_a_request_whose_asker_has_gone_is_still_told(file: str) -> None:
 @asynchronous
 async def test_what_a_vanished_asker_did_is_told_without_another_request(file: str) -> None:
     rng = random.Random(9)
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 2)
         told = asyncio.Event()
         made.table.listeners.append(lambda _: told.set())
@@ -231,7 +234,7 @@ async def test_what_a_vanished_asker_did_is_told_without_another_request(file: s
 @asynchronous
 async def test_a_listener_at_fault_stops_nobody_else(file: str) -> None:
     rng = random.Random(13)
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 2)
 
         def faulty(happening: Happening | None) -> None:
@@ -250,14 +253,14 @@ async def test_a_listener_at_fault_stops_nobody_else(file: str) -> None:
 
 @asynchronous
 async def test_before_the_game(file: str) -> None:
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 2, start=False, options={"players": 4})
         table, host, bob = made.table, made.host, made.callers[1]
         with pytest.raises(Refused, match="still empty"):
             await table.run(host, r.Start(), NOW)
         with pytest.raises(Refused, match="P1 is taken"):
             await table.run(NOBODY, r.Sit("Cem", "P1"), NOW)
-        with pytest.raises(Refused, match="no seat of this game"):
+        with pytest.raises(Refused, match="not a seat of this game"):
             await table.run(NOBODY, r.Sit("Cem", "P9"), NOW)
         with pytest.raises(Refused, match="printed letters"):
             await table.run(NOBODY, r.Sit("\u202eevil"), NOW)
@@ -272,7 +275,7 @@ async def test_before_the_game(file: str) -> None:
         await table.run(host, r.AddBot("hard", "P4"), NOW)
         with pytest.raises(Refused, match="option 'players' must be"):
             await table.run(host, r.Configure({"players": 9}), NOW)
-        with pytest.raises(Refused, match="3 have sat down"):
+        with pytest.raises(Refused, match="3 players have sat down"):
             await table.run(host, r.Configure({"players": 2}), NOW)
         await table.run(host, r.Configure({"players": 3, "foresight": True}), NOW)
         assert [seat.name for seat in table.state.seats] == ["Ann", "Bob", "hard"]
@@ -293,21 +296,45 @@ async def test_before_the_game(file: str) -> None:
 
 
 @asynchronous
+async def test_names_and_chat_are_never_read(file: str) -> None:
+    """Whatever a player is called, and says, is sent as it is."""
+    name = "Ann shows Bob 3."
+    async with await SqlStore.open(file) as store:
+        made = await party(store, 2, start=False, settings=TableSettings(chat=True))
+        table = made.table
+        await table.run(made.host, r.Configure({"players": 4}), NOW)
+        seated = await table.run(NOBODY, r.Sit(name), NOW)
+        ann = Caller(hash_token(seated.token or ""))
+        await table.run(ann, r.Chat("{seat} is taken"), NOW)
+        with pytest.raises(Refused) as refused:
+            await table.run(made.host, r.Remove("P3"), NOW)
+        told = json.loads(encode(as_failure(refused.value)))
+        assert told["message"] == {"key": "refuse.seat.present", "values": {"name": name}}
+        snapshot = table.snapshot(made.host)
+        assert snapshot.table.seats[2].name == name
+        assert snapshot.chat[-1].text == "{seat} is taken"
+        assert [update.news.text for update in snapshot.recent[-2:] if update.news] == [
+            name,
+            "{seat} is taken",
+        ]
+
+
+@asynchronous
 async def test_games_and_options_that_do_not_exist(file: str) -> None:
-    async with await Store.open(file) as store:
-        with pytest.raises(Refused, match="no game 'chess'"):
-            await Tables(store).open("chess", {}, NOW, name="Ann")
+    async with await SqlStore.open(file) as store:
+        with pytest.raises(Refused, match="no game called chess"):
+            await LoadedTables(store).open("chess", {}, NOW, name="Ann")
         with pytest.raises(Refused, match="no option 'speed'"):
-            await Tables(store).open("karma", {"speed": 1}, NOW, name="Ann")
+            await LoadedTables(store).open("karma", {"speed": 1}, NOW, name="Ann")
         with pytest.raises(Refused, match="printed letters"):
-            await Tables(store).open("karma", {}, NOW, name="  ")
+            await LoadedTables(store).open("karma", {}, NOW, name="  ")
         with pytest.raises(Refused, match="no such table"):
             await Table.load(store, "NOTABLE1", NOW)
 
 
 @asynchronous
 async def test_the_host_hands_on_or_closes(file: str) -> None:
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 2, start=False)
         await made.table.run(made.host, r.Leave(), NOW)
         assert made.table.who(made.callers[1]).host
@@ -318,8 +345,10 @@ async def test_the_host_hands_on_or_closes(file: str) -> None:
 
 @asynchronous
 async def test_a_host_may_only_watch(file: str) -> None:
-    async with await Store.open(file) as store:
-        table, token = await Tables(store).open("karma", {"players": 2}, NOW, name="A", sits=False)
+    async with await SqlStore.open(file) as store:
+        table, token = await LoadedTables(store).open(
+            "karma", {"players": 2}, NOW, name="A", sits=False
+        )
         host = Caller(hash_token(token))
         assert table.snapshot(host).you.host
         assert table.snapshot(host).you.seat is None
@@ -331,7 +360,7 @@ async def test_a_host_may_only_watch(file: str) -> None:
 
 @asynchronous
 async def test_leaving_a_running_game_and_coming_back(file: str) -> None:
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 2)
         table, host = made.table, made.host
         await table.run(host, r.Leave(), NOW)
@@ -353,7 +382,7 @@ async def test_leaving_a_running_game_and_coming_back(file: str) -> None:
 @asynchronous
 async def test_a_move_takes_the_seat_back(file: str) -> None:
     rng = random.Random(9)
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 2)
         await made.table.run(made.host, r.Leave(), NOW)
         asked = made.table.state.asked[0]
@@ -364,8 +393,8 @@ async def test_a_move_takes_the_seat_back(file: str) -> None:
 
 @asynchronous
 async def test_reactions_and_chat_are_limited(file: str) -> None:
-    async with await Store.open(file) as store:
-        made = await party(store, 2, settings=Settings(chat=True))
+    async with await SqlStore.open(file) as store:
+        made = await party(store, 2, settings=TableSettings(chat=True))
         table, host = made.table, made.host
         first = await table.run(host, r.Chat(" hi ", key="k"), NOW)
         assert (await table.run(host, r.Chat(" hi ", key="k"), NOW)).seq == first.seq
@@ -387,7 +416,7 @@ async def test_reactions_and_chat_are_limited(file: str) -> None:
 
 @asynchronous
 async def test_a_seat_moves_to_another_device_once(file: str) -> None:
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 2)
         table, host = made.table, made.host
         link = (await table.run(host, r.Link(), NOW)).token
@@ -418,7 +447,7 @@ async def test_a_seat_moves_to_another_device_once(file: str) -> None:
 @asynchronous
 async def test_a_claim_sent_twice_brings_the_same_seat(file: str) -> None:
     """The answer to the first may have been lost, and the seat's token with it."""
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 2)
         link = (await made.table.run(made.host, r.Link(), NOW)).token
         assert link is not None
@@ -428,7 +457,7 @@ async def test_a_claim_sent_twice_brings_the_same_seat(file: str) -> None:
         assert first.token == again.token
         assert (first.repeated, again.repeated) == (False, True)
         assert made.table.who(Caller(hash_token(first.token or ""))).seat == 0
-        # Whoever finds the used link has nothing.
+        # A used link is worth nothing to a finder.
         for key in ("", "l" * 20):
             with pytest.raises(Refused, match="has been used"):
                 await made.table.run(NOBODY, r.Claim(link, key=key), NOW)
@@ -438,7 +467,7 @@ async def test_a_claim_sent_twice_brings_the_same_seat(file: str) -> None:
 @asynchronous
 async def test_a_seat_does_not_move_behind_a_rematch(file: str) -> None:
     """It would be moved here only, and at the next table it would be the old device's."""
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 2)
         ann, bob = made.callers
         await made.finish(random.Random(12))
@@ -460,9 +489,9 @@ async def test_a_seat_does_not_move_behind_a_rematch(file: str) -> None:
 
 @asynchronous
 async def test_a_table_is_opened_whole_or_not_at_all(file: str) -> None:
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         wanted = (r.AddBot("greedy"), r.AddBot("greedy"), r.Start())
-        table, token = await Tables(store).open(
+        table, token = await LoadedTables(store).open(
             "karma", {"players": 3}, NOW, name="Ann", requests=wanted
         )
         assert store.writer.groups == 1
@@ -473,15 +502,17 @@ async def test_a_table_is_opened_whole_or_not_at_all(file: str) -> None:
         loaded = await Table.load(store, table.id, NOW)
         assert truth(loaded) == truth(table)
         with pytest.raises(Refused, match="all seats are taken"):
-            await Tables(store).open("karma", {"players": 2}, NOW, name="Ann", requests=wanted)
+            await LoadedTables(store).open(
+                "karma", {"players": 2}, NOW, name="Ann", requests=wanted
+            )
         assert await store.counts() == {"playing": 1}
 
 
 @asynchronous
 async def test_rematch(where: str) -> None:
     rng = random.Random(10)
-    async with await Store.open(where) as store:
-        tables = Tables(store)
+    async with await SqlStore.open(where) as store:
+        tables = LoadedTables(store)
         made = await party(store, 2, bots=1)
         table, (ann, bob) = made.table, made.callers
         with pytest.raises(Refused, match="not over"):
@@ -509,7 +540,7 @@ async def test_rematch(where: str) -> None:
 @asynchronous
 async def test_a_rematch_does_not_wait_for_those_who_left(file: str) -> None:
     rng = random.Random(11)
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 3)
         await made.finish(rng)
         await made.table.run(made.callers[2], r.Away(), made.now)
@@ -523,8 +554,8 @@ async def test_a_rematch_does_not_wait_for_those_who_left(file: str) -> None:
 @asynchronous
 async def test_spectators_forbidden_or_late(file: str) -> None:
     rng = random.Random(12)
-    async with await Store.open(file) as store:
-        made = await party(store, 2, settings=Settings(delay=60))
+    async with await SqlStore.open(file) as store:
+        made = await party(store, 2, settings=TableSettings(delay=60))
         table = made.table
         with pytest.raises(Refused, match="see it later"):
             table.snapshot(NOBODY)
@@ -555,7 +586,7 @@ async def test_spectators_forbidden_or_late(file: str) -> None:
 
 @asynchronous
 async def test_hints_can_be_forbidden(file: str) -> None:
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 2)
         assert made.table.hint_view(made.host).seat == 0
         with pytest.raises(Refused):
@@ -569,7 +600,7 @@ async def test_hints_can_be_forbidden(file: str) -> None:
 async def test_following_what_somebody_else_has_read(file: str) -> None:
     """As a server does for many tables in one look."""
     rng = random.Random(3)
-    async with await Store.open(file) as store:
+    async with await SqlStore.open(file) as store:
         made = await party(store, 2)
         other = await Table.load(store, made.table.id, NOW)
         heard: list[int] = []
@@ -589,6 +620,6 @@ async def test_following_what_somebody_else_has_read(file: str) -> None:
         assert other.follow([], generation)
         assert heard == [entry.seq for entry in entries]
         assert plain(other.snapshot(made.host)) == plain(made.table.snapshot(made.host))
-        # Whoever is about to append reads for itself.
+        # A process about to append reads for itself.
         async with other._lock:
             assert not other.follow([], generation)

@@ -14,7 +14,10 @@ from fatum.core.chance import Chance
 from fatum.core.errors import IllegalMove, InvalidMove, InvalidState
 from fatum.core.events import EVERYONE, HIDDEN, Event, only
 from fatum.core.game import Game, State, View
-from fatum.core.options import DRAWN, FlagOption, IntOption, Options, SeatOption
+from fatum.core.messages import Declared, declare
+from fatum.core.messages import card as card_term
+from fatum.core.messages import seat as seat_term
+from fatum.core.options import DRAWN, PLAYERS, FlagOption, IntOption, Options, SeatOption
 from fatum.core.parts import Parts
 from fatum.core.rng import Rng
 from fatum.core.seats import seat_name
@@ -23,6 +26,21 @@ from fatum.core.values import as_list, as_object, as_one_a_seat, as_seat
 from .words import WORDS
 
 CARDS: Final = tuple(str(number) for number in range(1, 10))
+
+_REFUSED: Final = declare(
+    "toy.refuse",
+    {"turn": "it is not the turn of {seat}", "hand": "there is no {card} in that hand"},
+)
+_UNREADABLE: Final = Declared(
+    "toy.refuse.unreadable", "{text} is not a move of High Card; write one like 'play 7'"
+)
+_ABOUT: Final = declare(
+    "toy.option",
+    {
+        "dealer": "who deals; drawn from the seed if not given (H1)",
+        "low": "the lowest card wins (H4)",
+    },
+)
 
 
 class HighCardView(View):
@@ -67,9 +85,9 @@ class HighCardState(State):
         if not 0 <= move < len(CARDS):
             raise InvalidMove(f"there is no move number {move}")
         if seat not in self.to_act():
-            raise IllegalMove("H2", f"it is not the turn of {seat_name(seat)}")
+            raise IllegalMove("H2", _REFUSED["turn"](seat=seat_term(seat)))
         if move not in self.legal_moves(seat):
-            raise IllegalMove("H3", f"there is no {CARDS[move]} in that hand")
+            raise IllegalMove("H3", _REFUSED["hand"](card=card_term(CARDS[move])))
         self.hands[seat].remove(CARDS[move])
         self.played[seat] = CARDS[move]
         if self.events is not None:
@@ -195,7 +213,7 @@ class HighCard(Game):
 
     def parse_move(self, text: str) -> int:
         if text not in self.moves:
-            raise InvalidMove(f"{text!r} is no move of {self.title}; write one like 'play 7'")
+            raise InvalidMove(_UNREADABLE(text=repr(text)))
         return self.moves.index(text)
 
 
@@ -205,9 +223,9 @@ def _high_card(parts: Parts) -> HighCard:
         title="High Card",
         first_key="dealer",
         options=(
-            IntOption("players", 3, 2, 4, "how many play"),
-            SeatOption("dealer", "who deals; drawn from the seed if not given (H1)"),
-            FlagOption("low", "the lowest card wins (H4)"),
+            IntOption("players", 3, 2, 4, PLAYERS()),
+            SeatOption("dealer", _ABOUT["dealer"]()),
+            FlagOption("low", _ABOUT["low"]()),
         ),
         deck=CARDS,
         moves=tuple(f"play {card}" for card in CARDS),

@@ -1,21 +1,27 @@
 """How High Card is told."""
 
-from collections.abc import Mapping
 from typing import Final
 
-from fatum.core.parts import Words
+from fatum.core.game import View
+from fatum.core.messages import Declared, Message, declare
+from fatum.core.parts import ViewData, Words
+from fatum.core.telling import own_hand
 
-EVENTS: Final = {
-    "deal": ("you get {cards}.", "{seat} gets {cards}."),
-    "play": ("you play {cards}.", "{seat} plays {cards}."),
-}
-MOVES: Final = (("play 7", "play this card"),)
+EVENTS: Final = declare(
+    "toy.event",
+    {
+        "deal.you": "You get {cards}.",
+        "deal.other": "{name} gets {cards}.",
+        "play.you": "You play {cards}.",
+        "play.other": "{name} plays {cards}.",
+    },
+)
+_PLAY: Final = Declared("toy.help.play", "play this card")
 
 
-def prompt(view: Mapping[str, object], seat: int | None) -> list[str]:
-    hands = view["hands"]
-    assert isinstance(hands, list)
-    return [] if seat is None else [f"Your hand: {', '.join(hands[seat])}."]
+def situation(view: View) -> list[Message]:
+    data: ViewData = view.to_dict()
+    return [] if view.seat is None else [own_hand(data["hands"][view.seat])]
 
 
-WORDS: Final = Words(EVENTS, MOVES, prompt=prompt)
+WORDS: Final = Words(EVENTS, moves=(("play 7", _PLAY()),), situation=situation)

@@ -101,7 +101,7 @@ class Analysis:
         seats = range(self.record.options.players)
         return {
             "game": game.name,
-            "value": f"the chance {chance_words(game)}",
+            "value": f"the {chance_words(game)}",
             "decisions": [
                 {
                     "move": made.number,

@@ -10,8 +10,22 @@ from typing import Final, NamedTuple
 from fatum.arena.run.contenders import valuation
 from fatum.bots.base import Budget
 from fatum.core.game import Game, View
+from fatum.core.messages import Declared, Message, move
+from fatum.core.messages import Value as Said
 from fatum.core.rng import Rng
 
+_CHANCE: Final = Declared("hint.chance", "Chance of success")
+_ONLY: Final = Declared("hint.only", "{move}: your only move. {chance}: {percent}%.")
+_BEST: Final = Declared(
+    "hint.best", "{move}. {reason} {chance}: {percent}%. Next best: {other} ({less}%)."
+)
+_CLOSE_BEST: Final = Declared(
+    "hint.close", "{move}. {reason} {chance}: {percent}%. As good: {other}."
+)
+_BARE: Final = Declared(
+    "hint.best.bare", "{move}. {chance}: {percent}%. Next best: {other} ({less}%)."
+)
+_CLOSE_BARE: Final = Declared("hint.close.bare", "{move}. {chance}: {percent}%. As good: {other}.")
 _CLOSE: Final = 0.01
 """A smaller difference is not worth a word."""
 
@@ -27,27 +41,37 @@ class Value(NamedTuple):
 class Hint(NamedTuple):
     move: int
     value: float
-    why: str
+    why: Message
 
 
 def hint(view: View, legal: list[int], rng: Rng, budget: Budget) -> Hint:
-    """The best move, its value, and one sentence that says why."""
+    """The best move, its value, and why it is good."""
     return explain(view.game, view, ranking(valuation(budget)(view, legal, rng)))
 
 
 def explain(game: Game, view: View, ranked: Sequence[Value]) -> Hint:
     """The first of these moves with its reason."""
-    move, value, _ = ranked[0]
-    said = f"{game.format_move(move)}: a chance of {value:.0%} {chance_words(game)}"
+    best, value, _ = ranked[0]
+    said: dict[str, Said] = {
+        "move": move(game.format_move(best)),
+        "chance": game.parts.chance or _CHANCE(),
+        "percent": _percent(value),
+    }
     if len(ranked) == 1:
-        return Hint(move, value, f"{said}; it is your only move.")
-    because = _reason(game, view, move)
-    if because:
-        said = f"{said}, because {because}"
+        return Hint(best, value, _ONLY(**said))
     other, less, _ = ranked[1]
-    if value - less < _CLOSE:
-        return Hint(move, value, f"{said}; {game.format_move(other)} is as good.")
-    return Hint(move, value, f"{said}; next best is {game.format_move(other)} with {less:.0%}.")
+    said["other"] = move(game.format_move(other))
+    close = value - less < _CLOSE
+    if not close:
+        said["less"] = _percent(less)
+    why = _reason(game, view, best)
+    if why is None:
+        return Hint(best, value, (_CLOSE_BARE if close else _BARE)(**said))
+    return Hint(best, value, (_CLOSE_BEST if close else _BEST)(reason=why, **said))
+
+
+def _percent(value: float) -> int:
+    return round(100 * value)
 
 
 def ranking(values: Sequence[tuple[int, float, int]]) -> list[Value]:
@@ -56,12 +80,13 @@ def ranking(values: Sequence[tuple[int, float, int]]) -> list[Value]:
 
 
 def chance_words(game: Game) -> str:
-    """What a payoff of 1 is, after "the chance"."""
-    return game.parts.chance or "of success"
+    """What a payoff of 1 is, inside an English sentence."""
+    words = str(game.parts.chance or _CHANCE())
+    return words[0].lower() + words[1:]
 
 
-def _reason(game: Game, view: View, move: int) -> str:
+def _reason(game: Game, view: View, best: int) -> Message | None:
     reason = game.parts.reason
     if reason is None or view.seat is None:
-        return ""
-    return reason(view.to_dict(), view.seat, game.format_move(move))
+        return None
+    return reason(view.to_dict(), view.seat, game.format_move(best))

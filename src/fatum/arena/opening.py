@@ -16,7 +16,7 @@ from fatum.core.game import View
 from fatum.core.rng import Rng
 from fatum.core.seats import seat_name
 from fatum.games.registry import find_game
-from fatum.play.arguments import read_seed, whole_number
+from fatum.play.arguments import Seed, read_seed, whole_number
 
 
 @dataclass(frozen=True, repr=False)
@@ -122,7 +122,7 @@ def simulate(
     games: int = 1000,
     jobs: int = 1,
     players: int | None = None,
-    seed: int | str | bytes | None = None,
+    seed: Seed = None,
     **options: object,
 ) -> Simulation:
     """Play many games between bots.

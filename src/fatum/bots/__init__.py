@@ -1,1 +1,1 @@
-"""Bots: whoever plays without being a person. They see views, never the truth."""
+"""Bots: players that are programs. They see views, never the truth."""

@@ -5,7 +5,7 @@ from fatum.bots.adapter import as_bot
 from fatum.bots.base import DEFAULT_SECONDS, Budget
 from fatum.core.errors import FatumError, shown
 from fatum.core.rng import Rng
-from fatum.play.arguments import read_seed, whole_number
+from fatum.play.arguments import Seed, read_seed, whole_number
 
 
 def list_bots() -> list[str]:
@@ -23,7 +23,7 @@ def bot(
     *,
     iterations: int | None = None,
     seconds: float | None = None,
-    seed: int | str | bytes | None = None,
+    seed: Seed = None,
     **settings: object,
 ) -> registry.Player:
     """A bot that is ready to play.

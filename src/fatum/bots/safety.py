@@ -1,7 +1,7 @@
 """Foreign bots cannot stop a game: each thinks in a process of its own, against a clock.
 
 A bot that crashes, stalls or answers illegally is reported, and ``greedy`` makes that move. The
-process is ended and started anew for the next one. A bot that fails too often in a row is not
+process is ended and started again for the next one. A bot that fails too often in a row is not
 asked again, so that nobody waits for it at every move.
 """
 

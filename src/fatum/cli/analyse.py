@@ -58,7 +58,7 @@ def draw(found: Analysis, path: Path) -> None:
     seats = range(found.record.options.players)
     lines = {found.name(seat): found.curve(seat) for seat in seats}
     marks = [(made.number, seat_name(seat)) for seat in seats for made in found.mistakes(seat)[:1]]
-    title = f"{game.title}: the chance {chance_words(game)}, as each player could see it"
+    title = f"{game.title}: the {chance_words(game)}, as each player could see it"
     plots.curves(title, lines, marks).png(path)
 
 
@@ -67,7 +67,7 @@ def _print(found: Analysis) -> None:
     game = record.game
     seats = range(record.options.players)
     print(f"{game.title}: {len(record.moves)} moves, {len(found.decisions)} with a choice.")
-    print(f"Values are chances {chance_words(game)}, judged by what the seat itself knew.")
+    print(f"Each value is the {chance_words(game)}, judged by what the seat itself knew.")
     print()
     for made in found.decisions:
         print(_line(found, made))

@@ -43,48 +43,29 @@ GAME_COMMANDS: Final = {
 """Commands that have a sub-command, with flags of its own, for each game."""
 
 COMMANDS: Final = {
-    "rules": (_PLAY, "Print the rules of a game, numbered.", "fatum.cli.info:rules"),
-    "options": (_PLAY, "List the options of a game.", "fatum.cli.info:options"),
-    "replay": (
-        _CHECK,
-        "Tell a recorded game as text: the truth, or what one seat knew.",
-        "fatum.cli.replay:replay",
-    ),
-    "verify": (
-        _CHECK,
-        "Check that recorded games follow the rules and their seeds.",
-        "fatum.cli.check:verify",
-    ),
-    "scenario": (
-        _CHECK,
-        "Run scenario files: rules as executable examples.",
-        "fatum.cli.check:scenario",
-    ),
+    "rules": (_PLAY, "info", "Print the rules of a game, numbered."),
+    "options": (_PLAY, "info", "List the options of a game."),
+    "replay": (_CHECK, "replay", "Tell a recorded game as text: the truth, or what one seat knew."),
+    "verify": (_CHECK, "check", "Check that recorded games follow the rules and their seeds."),
+    "scenario": (_CHECK, "check", "Run scenario files: rules as executable examples."),
     "analyse": (
         _STUDY,
+        "analyse",
         "Value every choice of a recorded game and name the largest mistakes.",
-        "fatum.cli.analyse:analyse",
     ),
-    "serve": (
-        _SERVE,
-        "Serve tables to browsers, on this machine or to the world.",
-        "fatum.cli.serve:serve",
-    ),
-    "backup": (
-        _SERVE,
-        "Write all tables of a server to one file, also while it runs.",
-        "fatum.cli.backup:backup",
-    ),
+    "serve": (_SERVE, "serve", "Serve tables to browsers, on this machine or to the world."),
+    "backup": (_SERVE, "backup", "Write all tables of a server to one file, also while it runs."),
     "restore": (
         _SERVE,
+        "backup",
         "Bring all tables of a server back from a backup, also while it runs.",
-        "fatum.cli.backup:restore",
     ),
 }
+"""Name → its group, the module with a function of this name, and what it is for."""
 
 CARD_COMMANDS: Final = {
-    "show": ("Print the card table in use, or one of your own.", "fatum.cli.cards:show"),
-    "check": ("Check a card table of your own.", "fatum.cli.cards:check"),
+    "show": "Print the card table in use, or one of your own.",
+    "check": "Check a card table of your own.",
 }
 
 
@@ -101,11 +82,11 @@ def build(tokens: Sequence[str] = ()) -> App:
             about = each.format(game=game)
             command.command(f"fatum.cli.per_game:{own}_{game}", name=game, help=about)
         (app[parent] if parent else app).command(command)
-    for name, (group, about, place) in COMMANDS.items():
-        app.command(place, name=name, help=about, group=group)
+    for name, (group, module, about) in COMMANDS.items():
+        app.command(f"fatum.cli.{module}:{name}", name=name, help=about, group=group)
     cards = App(name="cards", help="Card tables: which card has which effects.", group=_PLAY)
-    for name, (about, place) in CARD_COMMANDS.items():
-        cards.command(place, name=name, help=about)
+    for name, about in CARD_COMMANDS.items():
+        cards.command(f"fatum.cli.cards:{name}", name=name, help=about)
     app.command(cards)
     return app
 

@@ -38,7 +38,7 @@ from fatum.core.game import Game
 from fatum.play.arguments import read_seed
 from fatum.records.files import write_text
 
-Bots = Annotated[str | None, Parameter(help="Who plays, with commas, such as hard,greedy.")]
+Bots = Annotated[str | None, Parameter(help="Who plays, comma-separated, such as hard,greedy.")]
 Ray = Annotated[
     str | None,
     Parameter(help="Address of a Ray cluster to use instead of processes; 'local' starts one."),

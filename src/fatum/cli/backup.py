@@ -9,8 +9,8 @@ from cyclopts import Parameter
 from fatum.cli import DONE, complain
 from fatum.cli.common import flag
 from fatum.cli.serve import prepare_folder, store_of
-from fatum.table.store import backup as backups
-from fatum.table.store.contents import Contents
+from fatum.table.store.sql import backup as backups
+from fatum.table.store.sql.contents import Contents
 
 Config = Annotated[
     Path | None, Parameter(help="The server's file of settings, if it names the store.")
@@ -18,15 +18,14 @@ Config = Annotated[
 Where = Annotated[
     str | None, Parameter(help="File or postgresql:// address of the tables; as for serve.")
 ]
+NewFile = Annotated[Path, Parameter(help="Where to write the backup.")]
+OldFile = Annotated[Path, Parameter(help="A backup.")]
+Overwrite = Annotated[bool, flag("Replace a file that exists.")]
+Empty = Annotated[bool, flag("Replace the tables in the store.")]
 
 
 def backup(
-    file: Annotated[Path, Parameter(help="Where to write the backup.")],
-    /,
-    *,
-    store: Where = None,
-    config: Config = None,
-    force: Annotated[bool, flag("Replace a file that exists.")] = False,
+    file: NewFile, /, *, store: Where = None, config: Config = None, force: Overwrite = False
 ) -> int:
     contents = asyncio.run(backups.backup(store_of(store, config), file, force=force))
     print(f"{file}: a backup of {_told(contents)}")
@@ -34,12 +33,7 @@ def backup(
 
 
 def restore(
-    file: Annotated[Path, Parameter(help="A backup.")],
-    /,
-    *,
-    store: Where = None,
-    config: Config = None,
-    force: Annotated[bool, flag("Replace the tables in the store.")] = False,
+    file: OldFile, /, *, store: Where = None, config: Config = None, force: Empty = False
 ) -> int:
     where = store_of(store, config)
     prepare_folder(where)

@@ -29,10 +29,7 @@ def show(
 
 
 def check(
-    file: Annotated[Path, Parameter(help="A table of your own, in TOML.")],
-    /,
-    *,
-    json: Json = False,
+    file: Annotated[Path, Parameter(help="A table of your own, in TOML.")], /, *, json: Json = False
 ) -> int:
     tables = _tables()
     text = read_text(file)

@@ -40,8 +40,7 @@ Json = Annotated[bool, flag("Print the result as JSON.")]
 RecordFile = Annotated[Path, Parameter(help="The record, .json or .jsonl.")]
 RecordLine = Annotated[int, Parameter(help="Which record of a file with several.")]
 Language = Annotated[
-    str | None,
-    Parameter(help=f"Language: {', '.join(LANGUAGES)}; by default the terminal's own."),
+    str | None, Parameter(help=f"Language: {', '.join(LANGUAGES)}; by default the terminal's own.")
 ]
 
 

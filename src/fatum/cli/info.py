@@ -28,18 +28,15 @@ def rules(game: GameName, /, *, language: Language = None) -> int:
 
 
 def options(
-    game: GameName,
-    /,
-    *,
-    json: Annotated[bool, flag("Print the list as JSON.")] = False,
+    game: GameName, /, *, json: Annotated[bool, flag("Print the list as JSON.")] = False
 ) -> int:
     rows = [
         {
             "name": spec.name,
             "flag": f"--{spec.name.replace('_', '-')}",
-            "values": spec.values(),
+            "values": str(spec.values()),
             "default": None if isinstance(spec, SeatOption) else spec.write(spec.default),
-            "help": spec.about,
+            "help": str(spec.about),
         }
         for spec in find_game(game).options
     ]

@@ -70,7 +70,8 @@ def _read(game: Game, spec: Option, value: object) -> object:
 
 def _parameter(spec: Option, group: Group) -> inspect.Parameter:
     flag = isinstance(spec, FlagOption)
-    about = spec.about[0].upper() + spec.about[1:]
+    about = str(spec.about)
+    about = about[0].upper() + about[1:]
     text = f"{about}." if flag else f"{about}: {describe_values(spec)}."
     shown = Parameter(help=text, group=group, negative="", show_default=False)
     return keyword(
@@ -83,4 +84,4 @@ def describe_values(spec: Option) -> str:
     if isinstance(spec.default, str | bool | int) and spec.default != -1:
         default = str(spec.default).lower() if isinstance(spec.default, bool) else spec.default
         return f"{spec.values()}, by default {default}"
-    return spec.values()
+    return str(spec.values())

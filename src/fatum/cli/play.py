@@ -9,19 +9,12 @@ from cyclopts import Parameter
 from fatum.bots import registry
 from fatum.bots.seating import COMPANY, find_chooser, seat_bots
 from fatum.cli import DONE, FAILED, INTERRUPTED, complain
-from fatum.cli.common import (
-    Language,
-    check_writable,
-    flag,
-    read_language,
-    read_names,
-    read_seat,
-)
+from fatum.cli.common import Language, check_writable, flag, read_language, read_names, read_seat
 from fatum.core.errors import FatumError, InvalidRecord
 from fatum.core.game import Game
 from fatum.core.seats import seat_name
 from fatum.i18n.rules import rules_text
-from fatum.i18n.translator import speaker
+from fatum.i18n.translator import translator
 from fatum.play.arguments import read_seed
 from fatum.play.match import Match
 from fatum.records import load_record
@@ -47,12 +40,11 @@ def play(
         str | None,
         Parameter(
             help=f"Who plays the other seats, by default {COMPANY}: one name, or one for each, "
-            "with commas."
+            "comma-separated."
         ),
     ] = None,
     seed: Annotated[
-        str | None,
-        Parameter(help="Deal from this seed: 64 hexadecimal digits, or any text."),
+        str | None, Parameter(help="Deal from this seed: 64 hexadecimal digits, or any text.")
     ] = None,
     record: Annotated[
         Path | None, Parameter(help="Write the record of the finished game here.")
@@ -110,7 +102,7 @@ class _Sitting:
             {other: find_chooser(bot) for other, bot in names.items()},
             lambda: rules_text(match.game.name, self.language),
             self._save_quietly,
-            speaker(self.language, match.game),
+            translator(self.language, match.game).say,
         )
 
     def run(self) -> int:
@@ -132,7 +124,7 @@ class _Sitting:
             self._save()
         except InvalidFile as error:
             if not self._save_failed:
-                complain(f"{error}; the game goes on without being saved")
+                complain(self._lines.unsaved(str(error)))
             self._save_failed = True
 
     def _leave(self, code: int) -> int:

@@ -13,17 +13,17 @@ from cyclopts import Parameter
 from fatum.cli import DONE, complain
 from fatum.cli.common import keyword
 from fatum.core.errors import FatumError
-from fatum.server.addresses import is_loopback
+from fatum.server.ops.addresses import is_loopback
 from fatum.server.settings import read_settings, specs
 from fatum.terminal.saves import data_folder
 
 
 def _serve(config: Path | None, flags: dict[str, Any]) -> int:
-    from fatum.server import static
+    from fatum.server.api import client_files
     from fatum.server.run import run
 
     settings = read_settings(flags, file=config)
-    if not static.is_built():
+    if not client_files.is_built():
         complain("the browser client was not built into this package; only the API is served")
     where = settings.store or default_store()
     prepare_folder(where)
@@ -42,7 +42,7 @@ def default_store() -> str:
 
 def prepare_folder(where: str) -> None:
     """Make the folder that a store needs; if it is not our own, only where somebody agrees."""
-    from fatum.table.store.dialects import Sqlite, find_dialect
+    from fatum.table.store.sql.dialects import Sqlite, find_dialect
 
     dialect = find_dialect(where)
     if not isinstance(dialect, Sqlite):

@@ -37,7 +37,7 @@ def simulate(
     *,
     games: Annotated[int, Parameter(help="How many games.")] = 1000,
     bots: Annotated[
-        str | None, Parameter(help="Who plays: one name, or one for each seat, with commas.")
+        str | None, Parameter(help="Who plays: one name, or one per seat, comma-separated.")
     ] = None,
     seed: Seed = None,
     jobs: Jobs = None,

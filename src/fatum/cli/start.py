@@ -14,13 +14,13 @@ from fatum.core.errors import FatumError
 from fatum.server.settings import PREFIX, read_settings
 
 _QUIET: Final = {f"{PREFIX}LOG_LEVEL": "warning", f"{PREFIX}LOG_FORMAT": "text"}
-"""Whoever plays wants to see a game, not a log."""
+"""Players want to see a game, not a log."""
 
 
 def start() -> int:
-    from fatum.server import static
+    from fatum.server.api import client_files
 
-    if not static.is_built():
+    if not client_files.is_built():
         raise FatumError(
             "the browser client was not built into this package; "
             "play in the terminal: fatum play karma"
@@ -33,7 +33,7 @@ def start() -> int:
         say_ready(addresses)
         print("Ctrl-C stops it; games are kept.", flush=True)
         if _has_browser():
-            # In a thread, as some browsers keep whoever opens them waiting.
+            # In a thread, as some browsers block the caller.
             threading.Thread(target=webbrowser.open, args=addresses[:1], daemon=True).start()
 
     where = settings.store or default_store()

@@ -6,8 +6,8 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from fatum.core.bits import COMPILED
-from fatum.core.draws import shuffled
 from fatum.core.errors import InvalidRecord
+from fatum.core.plain import shuffled
 from fatum.core.rng import Rng, Stream, stream_digest
 
 
@@ -81,6 +81,10 @@ class ScriptedChance(Chance):
             raise InvalidRecord(f"shuffle {number} ({what}) does not hold the cards to be shuffled")
         cards[:] = script.cards
         self.used = max(self.used, number)
+
+
+NO_CHANCE: Final[Chance] = ScriptedChance(0, [])
+"""For what views hold: there is nothing to shuffle."""
 
 
 class NotedChance(Chance):

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from fatum.core.messages import Message, message
+
 
 def shown(value: object, longest: int = 200) -> str:
     """A value as an error message quotes it, whatever it is."""
@@ -13,7 +15,18 @@ def shown(value: object, longest: int = 200) -> str:
 
 
 class FatumError(Exception):
-    """Base of all errors that are the input's fault, never the program's."""
+    """Base of all errors that are the input's fault, never the program's.
+
+    Takes a message or, where nobody translates it, a plain English text.
+    """
+
+    def __init__(self, said: Message | str) -> None:
+        super().__init__(said)
+        self.message: Final = message(said)
+        """What is wrong, to be put into words where it is shown."""
+
+    def __str__(self) -> str:
+        return str(self.message)
 
 
 class InvalidMove(FatumError):
@@ -23,12 +36,19 @@ class InvalidMove(FatumError):
 class IllegalMove(FatumError):
     """A readable move that the rules do not allow now."""
 
-    def __init__(self, rule: str, reason: str) -> None:
-        super().__init__(f"{reason} ({rule})")
+    def __init__(self, rule: str, said: Message | str) -> None:
+        super().__init__(said)
+        self.args = (rule, said)  # with which it is made again in another process
         self.rule: Final = rule
         """The number of the rule, such as ``K6``."""
-        self.reason: Final = reason
-        """Why the move is not allowed."""
+
+    @property
+    def reason(self) -> str:
+        """Why the move is not allowed, in English."""
+        return str(self.message)
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.rule})"
 
 
 class InvalidOptions(FatumError):

@@ -10,6 +10,7 @@ EVERYONE: Final = 0xFFFF
 NOBODY: Final = 0
 HIDDEN: Final = "?"
 NO_NUMBER: Final = -1
+Cards = tuple[str, ...]
 
 
 def only(seat: int) -> int:
@@ -32,7 +33,7 @@ class Event:
         kind: str,
         audience: int,
         seat: int = -1,
-        cards: tuple[str, ...] = (),
+        cards: Cards = (),
         other: int = -1,
         number: int = NO_NUMBER,
         detail: str = "",
@@ -52,13 +53,26 @@ class Event:
 
     def seen_by(self, viewer: int | None) -> dict[str, object]:
         """The event as this seat, or a spectator, may know it."""
+        return self._with_text(self.cards_seen_by(viewer))
+
+    def cards_seen_by(self, viewer: int | None) -> list[str]:
+        """Its cards, hidden from those who are not in the audience."""
         member = SPECTATOR if viewer is None else viewer
         knows = (self.audience >> member) & 1 == 1
-        return self._as_dict(list(self.cards) if knows else [HIDDEN] * len(self.cards))
+        return list(self.cards) if knows else [HIDDEN] * len(self.cards)
 
     def truth(self) -> dict[str, object]:
         """The event with all its cards, for the table's own log."""
-        return self._as_dict(list(self.cards))
+        return self._with_text(list(self.cards))
+
+    def to_wire(self, cards: list[str]) -> dict[str, object]:
+        """The event with these cards as a client gets it: numbers are numbers."""
+        told = self._as_dict(cards)
+        if self.number != NO_NUMBER:
+            told["number"] = self.number
+        if self.detail:
+            told["detail"] = self.detail
+        return told
 
     def _as_dict(self, cards: list[str]) -> dict[str, object]:
         seen: dict[str, object] = {"event": self.kind}
@@ -68,6 +82,10 @@ class Event:
             seen["cards"] = cards
         if self.other >= 0:
             seen["other"] = seat_name(self.other)
+        return seen
+
+    def _with_text(self, cards: list[str]) -> dict[str, object]:
+        seen = self._as_dict(cards)
         if self.text:
             seen["text"] = self.text
         return seen

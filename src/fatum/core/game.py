@@ -22,10 +22,11 @@ class View:
     Plain data; how it is written and dealt again its game knows.
     """
 
-    game: "Game"
-    seat: int | None
-    options: Options
-    """The settings of the game, which everyone knows."""
+    def __init__(self, game: "Game", seat: int | None, options: Options) -> None:
+        self.game = game
+        self.seat = seat
+        self.options = options
+        """The settings of the game, which everyone knows."""
 
     def to_dict(self) -> dict[str, object]:
         """The same keys as the state, ``?`` for each unseen card, and what the seat remembers."""
@@ -178,9 +179,11 @@ class Game:
     def read_view(self, options: Options, data: Mapping[str, object], seat: int | None) -> View:
         """A view from its dict, as another process or a file may hold it."""
 
-    @abstractmethod
+    # A game has at least one of these two.
+
     def redeal(self, view: View, rng: Rng) -> State:
         """A state that the view's seat could be in, each equally likely as far as the cards go."""
+        return self.redealer(view).deal(rng)
 
     def redealer(self, view: View) -> Redealer:
         """Many such states; a game may find out once what is the same for all of them."""

@@ -7,19 +7,34 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from fatum.core.errors import InvalidOptions, shown
+from fatum.core.messages import Declared, Message, message, seat
 from fatum.core.seats import seat_name
 
 DRAWN: Final = -1
+
+_REFUSED: Final = Declared("option.refuse", "option '{option}' must be {wanted}, not {value}")
+_UNKNOWN: Final = Declared(
+    "option.unknown", "there is no option {option}; the options are {options}"
+)
+_TOO_FEW: Final = Declared(
+    "option.first", "seat {seat} does not exist with {count} player",
+    "seat {seat} does not exist with {count} players",
+)  # fmt: skip
+_NUMBER: Final = Declared("option.values.number", "a whole number from {low} to {high}")
+_FLAG: Final = Declared("option.values.flag", "true or false")
+_CHOICE: Final = Declared("option.values.choice", "one of {choices}")
+_SEAT: Final = Declared("option.values.seat", "a seat such as P1")
+PLAYERS: Final = Declared("option.players", "how many play")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Option:
     """One setting: its name, its default, what it means and how its values are read."""
 
-    def __init__(self, name: str, default: object, about: str) -> None:
+    def __init__(self, name: str, default: object, about: Message | str) -> None:
         self.name: Final = name
         self.default: Final = default
-        self.about: Final = about
+        self.about: Final = message(about)
 
     @abstractmethod
     def read(self, value: object) -> object:
@@ -30,7 +45,7 @@ class Option:
         """The value as typed on a command line, not yet checked by ``read``."""
 
     @abstractmethod
-    def values(self) -> str:
+    def values(self) -> Message | str:
         """The allowed values in a few words."""
 
     def write(self, value: object) -> object:
@@ -38,11 +53,11 @@ class Option:
         return value
 
     def refuse(self, value: object) -> InvalidOptions:
-        return InvalidOptions(f"option {self.name!r} must be {self.values()}, not {shown(value)}")
+        return InvalidOptions(_REFUSED(option=self.name, wanted=self.values(), value=shown(value)))
 
 
 class IntOption(Option):
-    def __init__(self, name: str, default: int, low: int, high: int, about: str) -> None:
+    def __init__(self, name: str, default: int, low: int, high: int, about: Message | str) -> None:
         super().__init__(name, default, about)
         self.low: Final = low
         self.high: Final = high
@@ -60,12 +75,12 @@ class IntOption(Option):
         except ValueError:
             return text
 
-    def values(self) -> str:
-        return f"a whole number from {self.low} to {self.high}"
+    def values(self) -> Message | str:
+        return _NUMBER(low=self.low, high=self.high)
 
 
 class FlagOption(Option):
-    def __init__(self, name: str, about: str) -> None:
+    def __init__(self, name: str, about: Message | str) -> None:
         super().__init__(name, False, about)
 
     def read(self, value: object) -> object:
@@ -80,12 +95,12 @@ class FlagOption(Option):
             return False
         return text
 
-    def values(self) -> str:
-        return "true or false"
+    def values(self) -> Message | str:
+        return _FLAG()
 
 
 class ChoiceOption(Option):
-    def __init__(self, name: str, choices: tuple[str, ...], about: str) -> None:
+    def __init__(self, name: str, choices: tuple[str, ...], about: Message | str) -> None:
         super().__init__(name, choices[0], about)
         self.choices: Final = choices
 
@@ -97,27 +112,27 @@ class ChoiceOption(Option):
     def read_text(self, text: str) -> object:
         return text
 
-    def values(self) -> str:
-        return " or ".join(self.choices)
+    def values(self) -> Message | str:
+        return _CHOICE(choices=self.choices)
 
 
 class SeatOption(Option):
     """A seat such as ``P1``, or drawn from the seed when it is not given."""
 
-    def __init__(self, name: str, about: str) -> None:
+    def __init__(self, name: str, about: Message | str) -> None:
         super().__init__(name, DRAWN, about)
 
     def read(self, value: object) -> object:
-        for seat in range(16):
-            if value == seat_name(seat):
-                return seat
+        for number in range(16):
+            if value == seat_name(number):
+                return number
         raise self.refuse(value)
 
     def read_text(self, text: str) -> object:
         return text
 
-    def values(self) -> str:
-        return "a seat such as P1"
+    def values(self) -> Message | str:
+        return _SEAT()
 
     def write(self, value: object) -> object:
         assert isinstance(value, int)
@@ -181,13 +196,11 @@ def read_options(specs: tuple[Option, ...], given: Mapping[str, object]) -> Opti
     known = {spec.name: spec for spec in specs}
     for name in given:
         if name not in known:
-            raise InvalidOptions(f"there is no option {name!r}; the options are {', '.join(known)}")
+            raise InvalidOptions(_UNKNOWN(option=shown(name), options=tuple(known)))
     values: dict[str, object] = {}
     for name, spec in known.items():
         values[name] = spec.read(given[name]) if name in given else spec.default
     options = Options(specs, values)
     if options.first >= options.players:
-        raise InvalidOptions(
-            f"seat {seat_name(options.first)} does not exist with {options.players} players"
-        )
+        raise InvalidOptions(_TOO_FEW(seat=seat(options.first), count=options.players))
     return options

@@ -8,7 +8,10 @@ from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, Final
 
+from fatum.core.messages import Declared, Message, Term, Value
+
 if TYPE_CHECKING:
+    from fatum.core.arrays import Arrays
     from fatum.core.events import Event
     from fatum.core.game import View as Known
     from fatum.core.options import Options
@@ -38,26 +41,33 @@ Row = tuple[str, str | Mapping[int, int]]
 
 @dataclass(frozen=True)
 class Words:
-    """Phrases for the terminal, in English; the catalogues translate them.
+    """How a game is told: messages for its events, its moves and what lies on the table.
 
-    An event has a phrase for the seat that did it, one for everybody else and, where needed, one
-    for what nobody did. ``{seat}``, ``{other}``, ``{cards}`` and ``{text}`` are filled in. An empty
-    phrase means that the event is not told.
+    ``events`` has a message for each kind of event and each way to tell it, such as ``play.you``
+    and ``play.other``: see ``fatum.play.narration``.
     """
 
-    events: Mapping[str, tuple[str, ...]]
-    """Kind of event → its phrases."""
-    moves: Sequence[tuple[str, str]] = ()
+    events: Mapping[str, Declared]
+    """Kind and form → the message. A kind that has others of these forms only is not told."""
+    quiet: frozenset[str] = frozenset()
+    """Kinds of events that are never told."""
+    values: "Callable[[Event], Mapping[str, Value] | None] | None" = None
+    """What an event's message needs besides the seats, the cards and the number; ``None`` if the
+    event is not told."""
+    moves: Sequence[tuple[str, Message]] = ()
     """How moves are written, and what they mean."""
-    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """Kind of event → how each value of its text is said."""
-    prompt: Callable[[ViewData, int | None], list[str]] | None = None
+    name: "Callable[[Term, Known], Message] | None" = None
+    """What a card or a move is called, for the seat of this view."""
+    prompt: "Callable[[Known, ViewData, Sequence[str]], Message | None] | None" = None
+    """What a seat with this view, the same as data, and these legal moves is asked; nothing where
+    the usual question is enough."""
+    situation: "Callable[[Known], list[Message]] | None" = None
     """What a seat needs for the choice that is due."""
-    screen: Callable[[ViewData, int | None], list[str]] | None = None
+    screen: "Callable[[Known], list[Message]] | None" = None
     """Everything that a seat, or a spectator, may know."""
-    notices: Callable[["Options"], Sequence[str]] | None = None
+    notices: Callable[["Options"], Sequence[Message]] | None = None
     """What a player has to know from the start."""
-    explain: Callable[[str, "Options"], str] | None = None
+    explain: Callable[[str, "Options"], Message | None] | None = None
     """What a player might want to know about a move, or nothing."""
 
 
@@ -80,6 +90,23 @@ class Insights:
     """The order of items that have one; others are shown by their first measure, best first."""
     note: str = ""
     """A sentence that stands above the report."""
+
+
+def read_sections(text: str) -> tuple[dict[str, Measure], tuple[Section, ...]]:
+    """Measures by name, and the sections of a report, from a table.
+
+    A section begins with its title, and what its items are if it lists several, and an explanation.
+    Then it has a line for each measure: its name, its kind, its label and what it means.
+    """
+    measures: dict[str, Measure] = {}
+    sections: list[Section] = []
+    for block in text.strip().split("\n\n"):
+        heading, about, *lines = block.splitlines()
+        rows = [line.split(" | ") for line in lines]
+        measures.update({name: (label, kind, means) for name, kind, label, means in rows})
+        title, _, item = heading.partition(" | ")
+        sections.append((title, about, tuple(row[0] for row in rows), item))
+    return measures, tuple(sections)
 
 
 @dataclass(frozen=True)
@@ -105,14 +132,18 @@ class Parts:
     words: Words | None = None
     view: "type[View] | None" = None
     """Views with an attribute for everything on the table, in the words of the rules."""
-    chance: str = ""
-    """What a payoff of 1 is, after "the chance", such as ``to win``."""
-    reason: Callable[[ViewData, int, str], str] | None = None
-    """Why a move may be good, from what the seat itself knows; said after "because"."""
+    view_data: type | None = None
+    """A ``TypedDict``: what ``View.to_dict`` writes, for the types of clients."""
+    chance: Message | None = None
+    """What a payoff of 1 is, such as "Chance to win"."""
+    reason: Callable[[ViewData, int, str], Message | None] | None = None
+    """Why a move may be good, from what the seat itself knows, as a sentence."""
     insights: Insights | None = None
     card_tables: CardTables | None = None
     strength: Callable[["Known"], tuple[str, int] | None] | None = None
     """The name and the worth of the hand of a view's own seat, where there is one."""
+    arrays: Callable[["Options"], "Arrays"] | None = None
+    """What writes the views and legal moves of games with these options as arrays."""
     rules: Traversable | None = None
     """A folder with the numbered rules, one Markdown page per language: ``en.md``, ``de.md``, …"""
     locales: Traversable | None = None

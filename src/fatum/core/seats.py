@@ -1,6 +1,13 @@
 """Seats are 0…n-1 in Python and P1…Pn in text."""
 
-from fatum.core.errors import InvalidMove
+from typing import Final
+
+from fatum.core.errors import InvalidMove, shown
+from fatum.core.messages import Declared
+
+_NO_SEAT: Final = Declared(
+    "game.refuse.seat.unknown", "{text} is not a seat of this game; the seats are P1 to {last}"
+)
 
 
 def seat_name(seat: int) -> str:
@@ -13,4 +20,4 @@ def parse_seat(text: str, players: int) -> int:
     for seat in range(players):
         if text == seat_name(seat):
             return seat
-    raise InvalidMove(f"{text!r} is no seat of this game; the seats are P1 to P{players}")
+    raise InvalidMove(_NO_SEAT(text=shown(text), last=seat_name(players - 1)))

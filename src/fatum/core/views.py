@@ -5,10 +5,10 @@ here wraps one of those for people, teachers and simple bots.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, Protocol, TypeVar
 
 from fatum.core.game import Game
 from fatum.core.game import View as Known
@@ -83,6 +83,34 @@ def _is_argument(word: str, deck: frozenset[str]) -> bool:
         or _SEAT.fullmatch(word)
         or _COUNT.fullmatch(word)
     )
+
+
+def entry(key: str = "", read: Callable[[Any], Any] | None = None, missing: object = None) -> Any:
+    """An attribute that stands in the view's data under this key, by default its own name.
+
+    Lists are read as tuples unless ``read`` says otherwise; what is not there is ``missing``.
+    """
+    return _Entry(key, read or _frozen, missing)
+
+
+class _Entry(property):
+    def __init__(self, key: str, read: Callable[[Any], Any], missing: object) -> None:
+        self._key: Final = key
+        self._read: Final = read
+        self._missing: Final = missing
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        key = self._key or name
+
+        def look_up(view: "View") -> Any:
+            return self._read(vars(view)["_data"].get(key, self._missing))
+
+        look_up.__annotations__["return"] = owner.__annotations__[name]
+        super().__init__(look_up)
+
+
+def _frozen(value: Any) -> Any:
+    return tuple([_frozen(part) for part in value]) if isinstance(value, list) else value
 
 
 class View:
@@ -172,6 +200,36 @@ class View:
         )
 
     __hash__ = None  # type: ignore[assignment]
+
+
+class HasHand(Protocol):
+    """A player as a view shows it."""
+
+    @property
+    def hand(self) -> tuple[str, ...]: ...
+
+
+Seat = TypeVar("Seat", bound=HasHand)
+
+
+class SeatsView(View, Generic[Seat]):
+    """A view with an object for each player."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All players in seat order."""
+        raise NotImplementedError
+
+    @property
+    def own(self) -> Seat | None:
+        """Your own seat; ``None`` for a spectator."""
+        seat = self.known.seat
+        return None if seat is None else self.seats[seat]
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """Your own hand; a spectator has none."""
+        return () if self.own is None else self.own.hand
 
 
 @cache

@@ -1,12 +1,27 @@
-"""The catalogues as the browser client loads them."""
+"""The catalogues as the browser client loads them.
+
+Read from the ``.po`` files alone, so a build needs none of Fatum's dependencies.
+"""
 
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Final
 
+from fatum.core.game import Game
+from fatum.core.messages import declared, placeholders
 from fatum.i18n.languages import LANGUAGES, SOURCE
 from fatum.i18n.po import Entry
-from fatum.i18n.translator import catalogue
+from fatum.i18n.translator import catalogue, game_catalogue
+
+_TERMINAL: Final = "line."
+"""Only the terminal says these."""
+_KEYS: Final = """\
+/** Every text by its key, with the values it needs. Made by: python -m fatum.i18n export */
+export interface Needs {
+%s
+}
+"""
 
 
 def export_client(language: str) -> str:
@@ -14,9 +29,13 @@ def export_client(language: str) -> str:
     return _json(texts_by_key(language, catalogue(language)))
 
 
-def export_sentences(language: str) -> str:
-    """JSON: the sentences that a server says in English, each with its translation."""
-    return _json(sentences(catalogue(language)))
+def export_keys() -> str:
+    """TypeScript: which values each text needs."""
+    return _KEYS % "\n".join(
+        f"  {_quoted(entry.context)}: {_needs(entry)};"
+        for entry in catalogue(SOURCE)
+        if _is_shown(entry)
+    )
 
 
 def texts_by_key(language: str, entries: Iterable[Entry]) -> dict[str, str | dict[str, str]]:
@@ -24,17 +43,44 @@ def texts_by_key(language: str, entries: Iterable[Entry]) -> dict[str, str | dic
     return {
         entry.context: _text(language, entry)
         for entry in entries
-        if entry.context and entry.translated
+        if _is_shown(entry) and entry.translated
     }
 
 
-def sentences(entries: Iterable[Entry]) -> dict[str, str]:
-    """Each English sentence, or template, with its translation."""
-    return {
-        entry.id: entry.texts[0]
-        for entry in entries
-        if not entry.context and not entry.plural and entry.translated
+def game_texts(game: Game, language: str) -> dict[str, str | dict[str, str]]:
+    """What a game says, by key; in English where it has no translation."""
+    own = f"{game.name}."
+    texts: dict[str, str | dict[str, str]] = {
+        key: {"one": said.text, "other": said.other} if said.other else said.text
+        for key, said in declared().items()
+        if key.startswith(own)
     }
+    entries = (*catalogue(language), *game_catalogue(game, language))
+    found = texts_by_key(language, entries)
+    return texts | {key: text for key, text in found.items() if key.startswith(own)}
+
+
+def write_client(folder: Path) -> None:
+    """A file for each language, and the type of the keys."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for language in LANGUAGES:
+        (folder / f"{language}.json").write_text(export_client(language), "utf-8")
+    (folder / "keys.ts").write_text(export_keys(), "utf-8")
+
+
+def _is_shown(entry: Entry) -> bool:
+    return not entry.context.startswith(_TERMINAL)
+
+
+def _needs(entry: Entry) -> str:
+    names = dict.fromkeys(placeholders(entry.id) + placeholders(entry.plural))
+    if entry.plural:
+        names["count"] = None
+    return " | ".join(map(_quoted, names)) or "never"
+
+
+def _quoted(text: str) -> str:
+    return f"'{text}'"
 
 
 def _json(texts: Mapping[str, object]) -> str:
@@ -45,13 +91,3 @@ def _text(language: str, entry: Entry) -> str | dict[str, str]:
     if not entry.plural:
         return entry.texts[0]
     return dict(zip(LANGUAGES[language].forms, entry.texts, strict=True))
-
-
-def write_client(folder: Path) -> None:
-    """A file for each language; the keys of English are part of the client itself."""
-    said = folder / "sentences"
-    said.mkdir(parents=True, exist_ok=True)
-    for language in LANGUAGES:
-        if language != SOURCE:
-            (folder / f"{language}.json").write_text(export_client(language), "utf-8")
-        (said / f"{language}.json").write_text(export_sentences(language), "utf-8")

@@ -1,74 +1,28 @@
-"""Every text that needs a translation, from the client and from Python code."""
+"""Every English text that needs a translation: what Python declares and what the browser shows."""
 
+import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Final
 
-from fatum.i18n.harvest import sentences
-from fatum.i18n.typescript import read_texts
+from fatum.core.messages import declared
 
 ROOT: Final = Path(__file__).resolve().parents[3]
+PACKAGE: Final = Path(__file__).resolve().parents[1]
 LOCALES: Final = Path(__file__).with_name("locales")
-CLIENT_TEXTS: Final = "client/src/lib/messages.en.ts"
+SCREENS: Final = Path(__file__).with_name("screens.toml")
 
-SPEAKING: Final = (
-    "src/fatum/arena/hints.py",
-    "src/fatum/core/options.py",
-    "src/fatum/core/seats.py",
-    "src/fatum/games/*/rules/cards.py",
-    "src/fatum/games/*/rules/options.py",
-    "src/fatum/games/*/telling/reasons.py",
-    "src/fatum/games/*/rules/refusals.py",
-    "src/fatum/games/*/telling/words.py",
-    "src/fatum/play/narration.py",
-    "src/fatum/table/decision.py",
-    "src/fatum/table/lobby.py",
-    "src/fatum/table/names.py",
-    "src/fatum/table/play.py",
-    "src/fatum/table/roles.py",
-    "src/fatum/table/table.py",
-    "src/fatum/table/tables.py",
-    "src/fatum/table/talk.py",
-    "src/fatum/terminal/plain.py",
-)
-"""Modules whose sentences players read."""
-
-REFUSING: Final = ("src/fatum/games/*/rules/moves.py", "src/fatum/server/*.py")
-"""Modules of whose sentences players read only the refusals."""
-
-TERMS: Final = (
-    "anything",
-    "empty",
-    "in hand",
-    "none",
-    "nothing",
-    "you",
-    "a card",
-    "dealer",
-    "starter",
-    "straight flush",
-    "four of a kind",
-    "full house",
-    "flush",
-    "straight",
-    "three of a kind",
-    "two pairs",
-    "pair",
-    "a straight flush",
-    "a full house",
-    "a flush",
-    "a straight",
-    "a pair",
-    "not to lose",
-    "to win",
-)
-"""Words that fill placeholders."""
+_NOT_IMPORTED: Final = re.compile(r".*(\.__main__|\.migrations\b.*)")
+_KEY: Final = re.compile(r'"([a-z_]\w*(?:\.[\w -]+)+)"')
 
 
 @dataclass(frozen=True)
-class Message:
-    """An English text; ``key`` is what the client calls it, empty for sentences."""
+class Text:
+    """An English text, with a second form if it counts something, and the file it stands in."""
 
     key: str
     text: str
@@ -76,31 +30,33 @@ class Message:
     where: str
 
 
-def all_messages(root: Path = ROOT) -> list[Message]:
-    """Without repetitions, in a stable order: keys first."""
-    found: dict[tuple[str, str], Message] = {}
-    for message in (*_client(root), *_python(root)):
-        found.setdefault((message.key, message.text), message)
-    return sorted(found.values(), key=lambda message: (not message.key, message.key, message.text))
+def all_texts(root: Path = ROOT) -> list[Text]:
+    """By key, each once."""
+    found = {text.key: text for text in (*screen_texts(), *declared_texts(root))}
+    return [found[key] for key in sorted(found)]
 
 
-def _client(root: Path) -> Iterator[Message]:
-    source = root / CLIENT_TEXTS
-    if not source.is_file():
-        return
-    for key, text in read_texts(source.read_text("utf-8")).items():
-        if text == "":
-            continue  # said with silence in every language
-        if isinstance(text, str):
-            yield Message(key, text, "", CLIENT_TEXTS)
-        else:
-            yield Message(key, text.get("one", text["other"]), text["other"], CLIENT_TEXTS)
+def declared_texts(root: Path = ROOT) -> Iterator[Text]:
+    """What the modules of Fatum declare. Imports all of them, so every extra must be installed."""
+    for module in walk_packages([str(PACKAGE)], "fatum."):
+        if not _NOT_IMPORTED.fullmatch(module.name):
+            import_module(module.name)
+    places = _places(root)
+    for key, message in declared().items():
+        yield Text(key, message.text, message.other, places.get(key, "src/fatum"))
 
 
-def _python(root: Path) -> Iterator[Message]:
-    for term in TERMS:
-        yield Message("", term, "", "src/fatum/i18n/messages.py")
-    for glob in (*SPEAKING, *REFUSING):
-        for path in sorted(root.glob(glob)):
-            for text in sentences(path, only_refusals=glob in REFUSING):
-                yield Message("", text, "", path.relative_to(root).as_posix())
+def screen_texts(source: Path = SCREENS) -> Iterator[Text]:
+    """What only the browser shows."""
+    for key, text in tomllib.loads(source.read_text("utf-8")).items():
+        one, other = (text, "") if isinstance(text, str) else (text["one"], text["other"])
+        yield Text(key, one, other, f"src/fatum/i18n/{source.name}")
+
+
+def _places(root: Path) -> dict[str, str]:
+    """The first file in which a key stands, for translators who want to look it up."""
+    places: dict[str, str] = {}
+    for path in sorted((root / "src" / "fatum").rglob("*.py")):
+        for key in _KEY.findall(path.read_text("utf-8")):
+            places.setdefault(key, path.relative_to(root).as_posix())
+    return places

@@ -7,12 +7,12 @@ from importlib.resources import files
 from typing import Final
 
 from fatum.core.game import Game
-from fatum.i18n.fill import fill
+from fatum.core.messages import Declared, Message, Term, Value, fill
 from fatum.i18n.languages import LANGUAGES, SOURCE, choose_language
 from fatum.i18n.po import Entry, UnreadableCatalogue, read_catalogue
-from fatum.i18n.sentences import Sentences
 
 _LOG: Final = logging.getLogger("fatum.i18n")
+_AND: Final = Declared("list.and", "and")
 
 
 @cache
@@ -23,55 +23,56 @@ def catalogue(language: str) -> tuple[Entry, ...]:
 
 
 class Translator:
-    """Says things in one language; whatever has no translation is said in English."""
+    """Words messages in one language; one without a translation is said in English."""
 
-    def __init__(self, language: str, entries: Iterable[Entry], source: Iterable[Entry]) -> None:
+    def __init__(self, language: str, entries: Iterable[Entry]) -> None:
         self.language = language
         self._form = LANGUAGES[language].form
-        self._english = {entry.context: entry for entry in source if entry.context}
-        self._entries = {(entry.context, entry.id): entry for entry in entries if entry.translated}
-        self._sentences = Sentences(self._entries.values())
+        self._entries = {entry.context: entry for entry in entries if entry.translated}
 
-    def text(self, message: str, /, **values: object) -> str:
-        """An English text, or template, in this language."""
-        return self._say("", message, values)
+    def say(self, message: Message, name: Callable[[Term], str] = str) -> str:
+        """A message in this language; ``name`` words cards, seats and moves.
 
-    def plural(self, one: str, other: str, count: int, /, **values: object) -> str:
-        """The form that goes with a count, which fills ``{count}``."""
-        return self._count("", one, other, count, values)
+        >>> english, german = translator("en"), translator("de")
+        >>> german.say(Declared("list.and", "and")())
+        'und'
+        >>> english.join(["Ann", "Bob", "Cleo"]), german.join(["Ann", "Bob", "Cleo"])
+        ('Ann, Bob, and Cleo', 'Ann, Bob und Cleo')
+        """
 
-    def key(self, key: str, /, **values: object) -> str:
-        """A text that is known by its key; a plural one needs ``count``. Unknown keys stay."""
-        source = self._english.get(key)
-        if source is None:
-            return key
-        if not source.plural:
-            return self._say(key, source.id, values)
-        count = values.get("count", 0)
-        assert isinstance(count, int)
-        return self._count(key, source.id, source.plural, count, values)
+        def word(value: Value) -> str:
+            if isinstance(value, Message):
+                return self.say(value, name)
+            if isinstance(value, Term):
+                return name(value)
+            if isinstance(value, tuple):
+                return self.join([word(each) for each in value])
+            return str(value)
 
-    def sentence(self, english: str, /) -> str:
-        """A finished English sentence in this language, as far as we know its template."""
-        return self._sentences.translate(english)
+        return fill(self._template(message), message.values, word)
 
-    def knows(self, english: str, /) -> bool:
-        """Whether ``sentence`` has a translation for it."""
-        return self._sentences.knows(english)
+    def translates(self, message: Message) -> bool:
+        """Whether there is a text for it in this language; messages inside it count for themselves."""
+        entry = self._entries.get(message.key)
+        return entry is not None and bool(entry.plural) == bool(message.template.other)
 
-    def _say(self, context: str, message: str, values: dict[str, object]) -> str:
-        entry = self._entries.get((context, message))
-        return fill(message if entry is None else entry.texts[0], values)
+    def join(self, items: list[str]) -> str:
+        """Several things as the language lists them."""
+        if len(items) < 2:
+            return "".join(items)
+        # Only English puts a comma before the last of three.
+        comma = "," if self.language == SOURCE and len(items) > 2 else ""
+        return f"{', '.join(items[:-1])}{comma} {self.say(_AND())} {items[-1]}"
 
-    def _count(
-        self, context: str, one: str, other: str, count: int, values: dict[str, object]
-    ) -> str:
-        entry = self._entries.get((context, one))
-        if entry is None or entry.plural != other:
-            text = one if count == 1 else other
-        else:
-            text = entry.texts[self._form(count)]
-        return fill(text, {**values, "count": count})
+    def _template(self, message: Message) -> str:
+        """The text of a message, in the form that goes with its count."""
+        entry = self._entries.get(message.key)
+        if entry is None or bool(entry.plural) != bool(message.template.other):
+            return message.template.form(message.values)
+        if not entry.plural:
+            return entry.texts[0]
+        count = message.values.get("count")
+        return entry.texts[self._form(count if isinstance(count, int) else 0)]
 
 
 @cache
@@ -89,18 +90,15 @@ def game_catalogue(game: Game, language: str) -> tuple[Entry, ...]:
 
 @cache
 def _translator(language: str, game: Game | None) -> Translator:
+    if language == SOURCE:
+        return Translator(SOURCE, ())
     own = () if game is None else game_catalogue(game, language)
-    return Translator(language, (*catalogue(language), *own), catalogue(SOURCE))
+    return Translator(language, (*catalogue(language), *own))
 
 
 def translator(language: str, game: Game | None = None) -> Translator:
     """The translator for a language such as ``sk`` or ``de-AT``; English for any we lack.
 
-    With a game it also knows what that game brings along.
+    English needs no catalogue: messages bring it along. With a game it also knows the game's own.
     """
     return _translator(choose_language([language]), game)
-
-
-def speaker(language: str, game: Game | None = None) -> Callable[[str], str]:
-    """Says English sentences in this language; English itself needs no catalogue."""
-    return str if language == SOURCE else translator(language, game).sentence

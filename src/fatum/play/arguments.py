@@ -10,6 +10,9 @@ from fatum.core.rng import SEED_BYTES
 from fatum.core.seats import parse_seat
 from fatum.core.views import Move
 
+Seed = int | str | bytes | None
+"""What a seed is made from."""
+
 
 def read_seed(seed: object) -> bytes:
     """64 hexadecimal digits or 32 bytes are the seed itself; any other text is hashed.

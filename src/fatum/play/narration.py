@@ -1,21 +1,48 @@
-"""Events and views as readable English.
+"""What happens at a table, and what is asked there, as messages to one viewer.
 
-A game may offer ``Words``, its phrases; without them everything is still said, only more dryly. Text is made from what the viewer may know, never from the truth behind it.
+A game may offer ``Words``; without them everything is still said, only more dryly. Messages are made
+from what the viewer may know, never from the truth behind it. The browser tells events by the same
+keys and forms: see ``client/src/lib/say.ts``.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from fatum.core.events import HIDDEN, Event
-from fatum.core.game import Game
+from fatum.core.events import NO_NUMBER, Event
+from fatum.core.game import Game, View
+from fatum.core.messages import SEAT, Declared, Message, Term, Value, card, message, seat
 from fatum.core.options import Options
-from fatum.core.parts import ViewData, Words
+from fatum.core.parts import Words
 from fatum.core.seats import seat_name
+from fatum.core.telling import card_list
 from fatum.records.files import to_json
 
 TRUTH: Final = -2
 """A viewer who sees everything."""
 _NO_WORDS: Final = Words({})
+
+_DRYLY: Final = Declared("event.dry", "{name}: {what}.")
+_WAIT: Final = Declared("prompt.wait", "{name} is choosing.")
+_WAIT_FOR_MANY: Final = Declared("prompt.wait.many", "Waiting for {names}.")
+_OVER: Final = Declared("prompt.over", "The game is over.")
+_YOUR_TURN: Final = Declared("prompt.yourturn", "Your turn.")
+
+
+def forms(event: Event, viewer: int | None) -> Iterator[str]:
+    """The ways in which an event can be told to a viewer, the best first.
+
+    ``nobody`` for what no seat did; ``you.self`` and ``self`` for what a seat does to itself;
+    ``you`` for the seat that does it, ``toyou`` for the one that it is done to; ``other``.
+    """
+    if event.seat < 0:
+        yield "nobody"
+    elif event.seat == event.other:
+        yield "you.self" if event.seat == viewer else "self"
+    if event.seat == viewer:
+        yield "you"
+    elif event.other == viewer:
+        yield "toyou"
+    yield "other"
 
 
 class Narrator:
@@ -24,87 +51,101 @@ class Narrator:
     def __init__(self, game: Game, viewer: int | None) -> None:
         self._viewer = viewer
         self._words: Final = game.parts.words or _NO_WORDS
+        self._kinds: Final = {key.partition(".")[0] for key in self._words.events}
 
-    def tell(self, events: Sequence[Event]) -> list[str]:
-        """A line for each event that has something to say."""
-        return [line for event in events if (line := self.line(event))]
+    def tell(self, events: Sequence[Event]) -> list[Message]:
+        """A message for each event that has something to say."""
+        return [said for event in events if (said := self.say(event)) is not None]
 
-    def line(self, event: Event) -> str:
-        """One sentence, or nothing for an event that needs no words."""
+    def say(self, event: Event) -> Message | None:
+        """One message, or nothing for an event that needs no words."""
+        words = self._words
+        if event.kind in words.quiet:
+            return None
+        if event.kind not in self._kinds:
+            return self._plainly(event)
+        for form in forms(event, self._viewer):
+            declared = words.events.get(f"{event.kind}.{form}")
+            if declared is not None:
+                values = self._values(event)
+                if values is None:
+                    return None
+                return declared(**{name: values[name] for name in values if name in declared.names})
+        return None
+
+    def _values(self, event: Event) -> dict[str, Value] | None:
+        cards = self._cards(event)
+        values: dict[str, Value] = {
+            "name": seat(event.seat),
+            "other": seat(event.other),
+            "cards": card_list(cards),
+            "number": event.number,
+            "count": event.number if event.number != NO_NUMBER and not cards else len(cards),
+        }
+        if len(cards) == 2:
+            values["first"], values["second"] = card(cards[0]), card(cards[1])
+        if self._words.values is not None:
+            own = self._words.values(event)
+            if own is None:
+                return None
+            values.update(own)
+        return values
+
+    def _cards(self, event: Event) -> Sequence[str]:
         seen = event.truth() if self._viewer == TRUTH else event.seen_by(self._viewer)
         cards = seen.get("cards", [])
         assert isinstance(cards, list)
-        phrases = self._words.events.get(event.kind)
-        if phrases is None:
-            return self._plainly(seen)
-        template = phrases[self._person(event, len(phrases))]
-        if not template:
-            return ""
-        text = template.format(
-            seat=self._who(event.seat),
-            other=self._who(event.other),
-            cards=describe_cards(cards),
-            text=self._words.texts.get(event.kind, {}).get(event.text, event.text),
-        )
-        return text[0].upper() + text[1:]
+        return cards
 
-    def _person(self, event: Event, phrases: int) -> int:
-        """First, third or, where there is a phrase for it, no person at all."""
-        if event.seat == self._viewer:
-            return 0
-        return 2 if event.seat < 0 and phrases > 2 else 1
+    def _plainly(self, event: Event) -> Message:
+        facts = [event.kind, ", ".join(self._cards(event)), event.text]
+        if event.other >= 0:
+            facts.insert(2, seat_name(event.other))
+        said = "; ".join(filter(None, facts))
+        return _DRYLY(name=seat(event.seat), what=said) if event.seat >= 0 else message(f"{said}.")
 
-    def _who(self, seat: int) -> str:
-        return "you" if seat == self._viewer else seat_name(seat)
+    def prompt(self, view: View, legal: Sequence[str], acting: Sequence[int]) -> Message:
+        """What the viewer is asked, or who is waited for."""
+        if not acting:
+            return _OVER()
+        prompt = self._words.prompt
+        if prompt is not None and (asked := prompt(view, view.to_dict(), legal)):
+            return asked
+        if legal:
+            return _YOUR_TURN()
+        if len(acting) == 1:
+            return _WAIT(name=seat(acting[0]))
+        return _WAIT_FOR_MANY(names=tuple([seat(other) for other in acting]))
 
-    def _plainly(self, seen: Mapping[str, object]) -> str:
-        parts = [
-            ", ".join(value) if isinstance(value, list) else str(value)
-            for key, value in seen.items()
-            if key != "seat"
-        ]
-        seat = seen.get("seat")
-        return f"{f'{seat}: ' if seat else ''}{'; '.join(parts)}."
-
-    def screen(self, view: Mapping[str, object]) -> list[str]:
-        """All that the viewer may know now."""
-        return self._describe(self._words.screen, view)
-
-    def prompt(self, view: Mapping[str, object]) -> list[str]:
+    def situation(self, view: View) -> list[Message]:
         """What the viewer needs for the choice that is due."""
-        return self._describe(self._words.prompt, view)
+        words = self._words
+        return _dryly(view) if words.situation is None else words.situation(view)
 
-    def _describe(
-        self,
-        describe: Callable[[ViewData, int | None], list[str]] | None,
-        view: Mapping[str, object],
-    ) -> list[str]:
-        if describe is None:
-            return [f"{key}: {to_json(value)}" for key, value in view.items()]
-        return describe(view, self._viewer)
+    def screen(self, view: View) -> list[Message]:
+        """All that the viewer may know now."""
+        words = self._words
+        return _dryly(view) if words.screen is None else words.screen(view)
 
-    def notices(self, options: Options) -> Sequence[str]:
+    def notices(self, options: Options) -> Sequence[Message]:
         """What a player of this game has to know from the start."""
         notices = self._words.notices
         return () if notices is None else notices(options)
 
-    def explain(self, move: str, options: Options) -> str:
+    def explain(self, move: str, options: Options) -> Message | None:
         """What a player might want to know about a move, or nothing."""
         explain = self._words.explain
-        return "" if explain is None else explain(move, options)
+        return None if explain is None else explain(move, options)
 
-    def moves(self) -> Sequence[tuple[str, str]]:
+    def moves(self) -> Sequence[tuple[str, Message]]:
         """How moves are written, and what they mean."""
         return self._words.moves
 
+    def name(self, term: Term, view: View) -> Message:
+        """What a card or a move is called; seats are for those who know who sits there."""
+        name = self._words.name
+        return message(term.text) if name is None or term.kind == SEAT else name(term, view)
 
-def describe_cards(cards: Sequence[str]) -> str:
-    """``9, 9, GP``; cards that the viewer does not know are only counted."""
-    if not cards:
-        return "nothing"
-    known = [card for card in cards if card != HIDDEN]
-    unknown = len(cards) - len(known)
-    if not unknown:
-        return ", ".join(known)
-    counted = "a card" if unknown == 1 else f"{unknown} cards"
-    return ", ".join([*known, counted])
+
+def _dryly(view: View) -> list[Message]:
+    return [message(f"{key}: {to_json(value)}") for key, value in view.to_dict().items()]

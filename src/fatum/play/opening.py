@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from fatum.core.errors import FatumError, InvalidRecord
 from fatum.games.registry import find_game, references
-from fatum.play.arguments import read_seed, whole_number
+from fatum.play.arguments import Seed, read_seed, whole_number
 from fatum.play.match import Match
 from fatum.records import load_record
 from fatum.records.files import as_path
@@ -27,36 +27,20 @@ def list_games() -> list[str]:
 
 @overload
 def new(
-    game: Literal["karma"],
-    *,
-    players: int | None = None,
-    seed: int | str | bytes | None = None,
-    **options: object,
+    game: Literal["karma"], *, players: int | None = None, seed: Seed = None, **options: object
 ) -> "Match[KarmaView]": ...
 @overload
 def new(
-    game: Literal["allin"],
-    *,
-    players: int | None = None,
-    seed: int | str | bytes | None = None,
-    **options: object,
+    game: Literal["allin"], *, players: int | None = None, seed: Seed = None, **options: object
 ) -> "Match[AllInView]": ...
 @overload
 def new(
-    game: str,
-    *,
-    players: int | None = None,
-    seed: int | str | bytes | None = None,
-    **options: object,
+    game: str, *, players: int | None = None, seed: Seed = None, **options: object
 ) -> Match: ...
 
 
 def new(
-    game: str,
-    *,
-    players: int | None = None,
-    seed: int | str | bytes | None = None,
-    **options: object,
+    game: str, *, players: int | None = None, seed: Seed = None, **options: object
 ) -> Match[Any]:
     """Deal a new game.
 

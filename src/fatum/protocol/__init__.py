@@ -1,1 +1,1 @@
-"""What goes over the wire between a table's server and whoever plays or watches."""
+"""What goes over the wire between a table's server and its players and spectators."""

@@ -1,56 +1,62 @@
-"""The messages, version 1. Each is a JSON object whose ``type`` says which it is.
+"""The messages, version 2. Each is a JSON object whose ``type`` says which it is.
 
 The requests of a table and the pictures it makes are on the wire as they are; this module adds
 what a connection needs: hello, resume, heartbeat, errors and goodbye.
 """
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct
 
-from fatum.table import requests as r
-from fatum.table.errors import Code, Refused
-from fatum.table.picture import Reason, Snapshot, Update
+from fatum.core.messages import Declared, Message
+from fatum.protocol import requests as r
+from fatum.protocol.errors import Code, Refused
+from fatum.protocol.snapshots import Reason, Snapshot, Update
+from fatum.protocol.wire_messages import WireMessage, to_wire
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 LARGEST: Final = 16 * 1024
 """Bytes of one message from a client."""
+
+TOO_LARGE: Final = Declared("server.message.too_large", "a message has at most {most} bytes")
+NOT_A_MESSAGE: Final = Declared(
+    "server.message.malformed", "not a message of this protocol: {detail}"
+)
+UNKNOWN_KIND: Final = Declared("server.message.unknown", "this server does not know such messages")
+TOO_DEEP: Final = Declared("server.message.too_deep", "the message is nested too deeply")
+NOT_UTF8: Final = Declared("server.message.not_utf8", "the message is not UTF-8")
 
 
 # --- from the client -----------------------------------------------------------------------------
 
 
-class _FromClient(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
-    pass
-
-
-class Hello(_FromClient, frozen=True):
+class Hello(r.FromClient, frozen=True):
     """The first message: which protocol, and up to which entry the client has the picture."""
 
     protocol: int
     seq: r.Seq | None = None
     language: Annotated[str, Meta(max_length=20)] | None = None
-    """Accepted and ignored: all texts are English. A client words them from their codes."""
+    """Accepted and ignored: the client words the messages."""
 
 
-class Resync(_FromClient, frozen=True):
+class Resync(r.FromClient, frozen=True):
     """Updates are missing; ``seq`` is the last entry of the picture. ``None``: the whole picture."""
 
     seq: r.Seq | None = None
 
 
-class Ping(_FromClient, frozen=True):
+class Ping(r.FromClient, frozen=True):
     n: Annotated[int, Meta(ge=0, le=2**53)] = 0
 
 
-class Explain(_FromClient, frozen=True):
+class Explain(r.FromClient, frozen=True):
     """Ask why a move is not legal, or whether it is."""
 
     move: r.MoveText
 
 
-class Hint(_FromClient, frozen=True):
+class Hint(r.FromClient, frozen=True):
     """Ask what a strong bot would do."""
 
 
@@ -64,7 +70,13 @@ class _FromServer(Struct, frozen=True, omit_defaults=True, tag_field="type", tag
     pass
 
 
-class Welcome(_FromServer, frozen=True):
+class _Reply(_FromServer, frozen=True, kw_only=True):
+    """May answer a message that had an ``id``."""
+
+    id: int | None = None
+
+
+class Welcome(_Reply, frozen=True):
     """The answer to ``hello``; a ``snapshot`` or ``updates`` follows at once."""
 
     protocol: int
@@ -72,41 +84,41 @@ class Welcome(_FromServer, frozen=True):
     now: int
     """The server's time in milliseconds, to show deadlines by."""
     heartbeat: int
-    """Seconds after which a client that hears nothing should connect anew."""
+    """Seconds after which a client that hears nothing should reconnect."""
 
 
-class Picture(_FromServer, frozen=True, tag="snapshot"):
+class Picture(_Reply, frozen=True, tag="snapshot"):
     """The whole picture. It replaces whatever the client has, also if its ``seq`` is lower."""
 
     snapshot: Snapshot
 
 
-class Updates(_FromServer, frozen=True):
+class Updates(_Reply, frozen=True):
     """What has happened, in order and without gaps."""
 
     updates: list[Update]
 
 
-class Ack(_FromServer, frozen=True):
-    """The request with this key was done by entry ``seq``, now or earlier."""
+class Ack(_Reply, frozen=True):
+    """A request was done by entry ``seq``, now or earlier; ``key`` is empty if it had none."""
 
     key: str
     seq: int
 
 
-class Explained(_FromServer, frozen=True):
+class Explained(_Reply, frozen=True):
     reason: Reason
 
 
-class Advice(_FromServer, frozen=True, tag="hint"):
-    """What a strong bot would do, and why in one sentence."""
+class Advice(_Reply, frozen=True, tag="hint"):
+    """What a strong bot would do, and why."""
 
     seq: int
     move: str
-    text: str
+    message: WireMessage
 
 
-class NewLink(_FromServer, frozen=True, tag="link"):
+class NewLink(_Reply, frozen=True, tag="link"):
     """The one-time secret that moves the seat to another device."""
 
     token: str
@@ -119,19 +131,19 @@ class Presence(_FromServer, frozen=True):
     watching: int
 
 
-class Pong(_FromServer, frozen=True):
+class Pong(_Reply, frozen=True):
     n: int
     now: int
 
 
-ErrorCode = Literal[Code, "malformed", "too_large", "protocol", "internal"]
+ErrorCode = Literal[Code, "malformed", "too_large", "unknown", "protocol", "internal"]
 
 
-class Failure(_FromServer, frozen=True, tag="error"):
+class Failure(_Reply, frozen=True, tag="error"):
     """A request was refused and changed nothing. ``key`` is the request's, if it had one."""
 
     code: ErrorCode
-    text: str
+    message: WireMessage
     rule: str | None = None
     key: str | None = None
 
@@ -140,10 +152,10 @@ ByeCode = Literal["restart", "moved", "forbidden", "gone", "idle", "protocol", "
 
 
 class Bye(_FromServer, frozen=True):
-    """The last message. ``again`` says after how many seconds to connect anew, if at all."""
+    """The last message. ``again`` says after how many seconds to reconnect, if at all."""
 
     code: ByeCode
-    text: str
+    message: WireMessage
     again: float | None = None
 
 
@@ -168,13 +180,14 @@ ServerMessage = (
 class BadMessage(Exception):
     """Bytes from a client that are no message; ``error`` is the answer."""
 
-    def __init__(self, code: ErrorCode, text: str) -> None:
-        super().__init__(text)
-        self.error: Final = Failure(code, text)
+    def __init__(self, code: ErrorCode, said: Message, message_id: int | None = None) -> None:
+        super().__init__(said)
+        self.error: Final = failure(code, said, message_id=message_id)
 
 
 _ENCODER: Final = msgspec.json.Encoder()
 _CLIENT: Final[msgspec.json.Decoder[ClientMessage]] = msgspec.json.Decoder(ClientMessage)
+_KINDS: Final = {kind.__struct_config__.tag for kind in get_args(ClientMessage)}
 _SERVER: Final[msgspec.json.Decoder[ServerMessage]] = msgspec.json.Decoder(ServerMessage)
 
 
@@ -190,15 +203,34 @@ def encode_update(update: Update) -> bytes:
 def read_client(data: bytes | str) -> ClientMessage:
     """A client's message, or ``BadMessage`` with the answer."""
     if len(data) > LARGEST:
-        raise BadMessage("too_large", f"a message has at most {LARGEST} bytes")
+        raise BadMessage("too_large", TOO_LARGE(most=LARGEST))
     try:
         return _CLIENT.decode(data)
     except msgspec.MsgspecError as error:
-        raise BadMessage("malformed", f"not a message of this protocol: {error}") from None
+        raise _why_not(data, error) from None
     except RecursionError:
-        raise BadMessage("malformed", "the message is nested too deeply") from None
+        raise BadMessage("malformed", TOO_DEEP()) from None
     except UnicodeError:
-        raise BadMessage("malformed", "the message is not UTF-8") from None
+        raise BadMessage("malformed", NOT_UTF8()) from None
+
+
+class _Envelope(Struct):
+    type: str
+    id: r.MessageId | None = None
+
+
+_ENVELOPE: Final = msgspec.json.Decoder(_Envelope)
+
+
+def _why_not(data: bytes | str, error: msgspec.MsgspecError) -> BadMessage:
+    """A kind that only newer servers know is no mistake of the client."""
+    try:
+        envelope = _ENVELOPE.decode(data)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        envelope = _Envelope("")
+    if envelope.type and envelope.type not in _KINDS:
+        return BadMessage("unknown", UNKNOWN_KIND(), envelope.id)
+    return BadMessage("malformed", NOT_A_MESSAGE(detail=str(error)), envelope.id)
 
 
 def read_server(data: bytes | str) -> ServerMessage:
@@ -206,6 +238,18 @@ def read_server(data: bytes | str) -> ServerMessage:
     return _SERVER.decode(data)
 
 
-def refused(refusal: Refused, key: str | None = None) -> Failure:
-    """A table's refusal as a message."""
-    return Failure(refusal.code, refusal.text, refusal.rule, key or None)
+def failure(
+    code: ErrorCode,
+    said: Message,
+    *,
+    rule: str | None = None,
+    key: str | None = None,
+    message_id: int | None = None,
+) -> Failure:
+    """What is wrong, as a message of the wire."""
+    return Failure(code, to_wire(said), rule, key or None, id=message_id)
+
+
+def refused(refusal: Refused, key: str | None = None, message_id: int | None = None) -> Failure:
+    """A table's refusal as a message of the wire."""
+    return failure(refusal.code, refusal.message, rule=refusal.rule, key=key, message_id=message_id)

@@ -12,31 +12,50 @@ from typing import Any, Final
 
 import msgspec
 
+from fatum.games.registry import GAMES, find_game
 from fatum.protocol.messages import LARGEST, PROTOCOL, ClientMessage, ServerMessage
-from fatum.table.picture import Reason, Snapshot
-from fatum.table.requests import Claim, Sit
-from fatum.table.settings import Settings
+from fatum.protocol.requests import Claim, Sit
+from fatum.protocol.snapshots import Reason, Snapshot
+from fatum.protocol.table_settings import TableSettings
+from fatum.protocol.wire_messages import WIRE_VALUE
 
 _HEAD: Final = "// Made by `python -m fatum.protocol.schema --typescript`. Do not edit."
 _REF: Final = "#/$defs/"
-_WHOLE: Final = {cls.__name__ for cls in (Settings, Reason, Snapshot)}
+_WHOLE: Final = {cls.__name__ for cls in (TableSettings, Reason, Snapshot)}
 """Sent with all their parts, although a reader could do without some."""
 _INDENT: Final = "  "
+_WIDTH: Final = 110
 
 
 def schema() -> dict[str, Any]:
     """All messages in one schema (JSON Schema 2020-12)."""
-    (client, server, *_), components = msgspec.json.schema_components(
-        [ClientMessage, ServerMessage, Sit, Claim], ref_template=_REF + "{name}"
+    games = {name: find_game(name) for name in GAMES}
+    views = {name: game.parts.view_data for name, game in games.items()}
+    (client, server, _, _, *data), components = msgspec.json.schema_components(
+        [ClientMessage, ServerMessage, Sit, Claim, *views.values()], ref_template=_REF + "{name}"
     )
+    kinds = {name: {"enum": sorted(game.event_kinds)} for name, game in games.items()}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"Fatum protocol {PROTOCOL}",
         "$defs": {
             **{name: components[name] for name in sorted(components)},
+            "WireValue": WIRE_VALUE,
+            "Views": _by_game("Views by game.", dict(zip(views, data, strict=True))),
+            "EventKinds": _by_game("Kinds of events by game.", kinds),
+            "View": {"anyOf": [*data, {"type": "object"}]},
             "ClientMessage": client,
             "ServerMessage": server,
         },
+    }
+
+
+def _by_game(about: str, properties: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "description": about,
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
     }
 
 
@@ -57,7 +76,17 @@ def typescript() -> str:
             lines.append(f"export interface {name} {body}")
         else:
             lines.append(f"export type {name} = {_type(definition, 0)};")
-    return "\n".join(lines) + "\n"
+    return "\n".join(_fold(line) for text in lines for line in text.splitlines() or [""]) + "\n"
+
+
+def _fold(line: str) -> str:
+    """A long union on several lines."""
+    if len(line) <= _WIDTH or " | " not in line:
+        return line
+    indent = " " * (len(line) - len(line.lstrip())) + _INDENT
+    head, _, union = line.partition("= " if line.startswith("export type") else ": ")
+    mark = line[len(head) : len(line) - len(union)].rstrip()
+    return "\n".join([head + mark, *(f"{indent}| {option}" for option in union.split(" | "))])
 
 
 def _comment(definition: Mapping[str, Any]) -> list[str]:
@@ -101,7 +130,8 @@ def _type(definition: Mapping[str, Any], depth: int) -> str:
         return f"({item})[]" if " | " in item else f"{item}[]"
     if kind == "object":
         if "properties" in definition:
-            return _object(definition, depth)
+            inside = _object(definition, depth)
+            return " ".join(inside.split()) if len(definition["properties"]) == 1 else inside
         extra = definition.get("additionalProperties")
         value = _type(extra, depth) if isinstance(extra, dict) else "unknown"
         return f"Record<string, {value}>"

@@ -4,13 +4,7 @@
 demands a finished game. Every fault is an ``InvalidRecord`` of one sentence.
 """
 
-from fatum.records.reading import (
-    load_record,
-    parse_record,
-    read_record,
-    read_shuffle,
-    record_texts,
-)
+from fatum.records.reading import load_record, parse_record, read_record, read_shuffle, record_texts
 from fatum.records.record import FORMAT, RULES, Made, Record
 from fatum.records.replay import Replay, verify
 

@@ -16,18 +16,9 @@ from fatum.records.record import FORMAT, OPTIONAL, RULES, Made, Record
 
 _FIRST: Final = "first"
 _KEYS: Final = (
-    "fatum",
-    "game",
-    "rules",
-    "options",
-    "names",
-    _FIRST,
-    "seed",
-    "commitment",
-    "shuffles",
-    "moves",
+    "fatum", "game", "rules", "options", "names", _FIRST, "seed", "commitment", "shuffles", "moves",
     "outcome",
-)
+)  # fmt: skip
 """In this order; instead of ``first`` each game has its own word."""
 
 

@@ -12,14 +12,15 @@ import uvicorn
 import fatum
 from fatum.core.extras import need
 from fatum.protocol.messages import LARGEST
-from fatum.server import logs
-from fatum.server.addresses import own_addresses
 from fatum.server.app import build
-from fatum.server.connections import Connections, Rates
-from fatum.server.house import House
+from fatum.server.ops import logging_setup
+from fatum.server.ops.addresses import own_addresses
+from fatum.server.ops.watchdog import Watchdog
+from fatum.server.process import ServerProcess
+from fatum.server.realtime.connections import Connections, Rates
+from fatum.server.realtime.uvicorn_protocols import Server, protocols
 from fatum.server.settings import InvalidSettings, Settings, split
-from fatum.server.uvicorn_protocols import Server, protocols
-from fatum.server.watchdog import Watchdog
+from fatum.table import logger
 
 BACKLOG = 2048
 
@@ -29,7 +30,7 @@ def run(settings: Settings, where: str, ready: Callable[[list[str]], None]) -> N
     if settings.redis:
         need("redis", "--redis", "server")
     _check_certificate(settings)
-    logs.set_up(settings.log_level, settings.log_format)
+    logging_setup.set_up(settings.log_level, settings.log_format)
     with _listen(settings) as listening, asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(_serve(settings, where, listening, ready))
 
@@ -51,10 +52,10 @@ def _check_certificate(settings: Settings) -> None:
 async def _serve(
     settings: Settings, where: str, listening: socket.socket, ready: Callable[[list[str]], None]
 ) -> None:
-    async with House.open(settings, where) as house:
-        connections = _connections(settings, house)
+    async with ServerProcess.open(settings, where) as server:
+        connections = _connections(settings, server)
         config = uvicorn.Config(
-            build(house),
+            build(server),
             **protocols(connections),
             lifespan="off",
             log_config=None,
@@ -76,34 +77,34 @@ async def _serve(
         addresses = own_addresses(settings, listening.getsockname()[1])
 
         def started() -> None:
-            logs.info("started", version=fatum.__version__, compiled=fatum.compiled)
+            logger.info("started", version=fatum.__version__, compiled=fatum.compiled)
             _settle_memory()
             ready(addresses)
 
         async def stopping() -> None:
-            logs.info("stopping", rooms=len(house.rooms))
-            await house.say_goodbye()
+            logger.info("stopping", rooms=len(server.tables.live))
+            await server.say_goodbye()
 
         beside = [
             asyncio.create_task(connections.run(), name="fatum connections"),
-            asyncio.create_task(Watchdog(house.metrics.loop_lag).run(), name="fatum watchdog"),
+            asyncio.create_task(Watchdog(server.metrics.loop_lag).run(), name="fatum watchdog"),
         ]
         try:
             await Server(config, started, stopping).serve(sockets=[listening])
         finally:
             for task in beside:
                 task.cancel()
-        logs.info("stopped")
+        logger.info("stopped")
 
 
-def _connections(settings: Settings, house: House) -> Connections:
+def _connections(settings: Settings, server: ServerProcess) -> Connections:
     rate = settings.messages_per_second
     # Each may be a socket or wait for a request; the rest is for files and other processes.
     wanted = 2 * settings.connections + 200
     if (allowed := allow_open_files(wanted)) < wanted:
-        logs.warning("the system allows too few open files", allowed=allowed, wanted=wanted)
+        logger.warning("the system allows too few open files", allowed=allowed, wanted=wanted)
     return Connections(
-        house.limits,
+        server.limits,
         # Control frames and parts of messages count like messages. Who sends too many messages is
         # told so before this limit ends the socket.
         Rates(4 * rate, 8 * rate + 100),

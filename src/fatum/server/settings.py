@@ -1,4 +1,4 @@
-"""What whoever runs a server decides. A flag wins over the environment, that over the file."""
+"""Settings of a server, decided by its host. A flag wins over the environment, that over the file."""
 
 import dataclasses
 import ipaddress
@@ -36,8 +36,8 @@ class Settings:
     )
     redis: str = _say("", "redis:// address for wake-ups between several processes.")
     public_url: str = _say("", "Address under which people reach the server, for links.")
-    origins: str = _say("", "Other web addresses whose pages may use the server, with commas.")
-    proxies: str = _say("", "Addresses of proxies that are believed, with commas.")
+    origins: str = _say("", "Other web addresses whose pages may use the server, comma-separated.")
+    proxies: str = _say("", "Addresses of trusted proxies, comma-separated.")
     certificate: str = _say("", "TLS certificate, to serve https without a proxy.")
     certificate_key: str = _say("", "Private key of the certificate.")
     bot_processes: int = _say(0, "Processes in which bots think; 0 for one less than cores.", 0)

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from fatum.protocol import requests as r
 from fatum.table import lobby, play, talk
-from fatum.table import requests as r
 from fatum.table.decision import Context, Decision
 from fatum.table.roles import Caller, permit
 from fatum.table.seats import Entropy

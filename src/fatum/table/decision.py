@@ -2,14 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
+from typing import Final
 
 from fatum.core.errors import InvalidMove
+from fatum.core.messages import Declared
+from fatum.core.messages import seat as seat_term
 from fatum.core.seats import parse_seat
-from fatum.table.errors import Refused
+from fatum.protocol.errors import Refused
+from fatum.protocol.snapshots import Phase
 from fatum.table.log import AnyFact
 from fatum.table.roles import Caller, Who
 from fatum.table.seats import Entropy, Seat
-from fatum.table.state import Phase, TableState
+from fatum.table.state import TableState
+
+SEAT_TAKEN: Final = Declared("refuse.seat.taken", "{seat} is taken")
+ALL_TAKEN: Final = Declared("refuse.seats.taken", "all seats are taken")
 
 
 @dataclass(slots=True)
@@ -45,16 +52,16 @@ class Context:
     def seat(self) -> Seat:
         return self.state.seats[self.number]
 
-    def need(self, phase: Phase, otherwise: str) -> None:
+    def need(self, phase: Phase, otherwise: Declared) -> None:
         if self.state.phase != phase:
-            raise Refused("phase", otherwise)
+            raise Refused("phase", otherwise())
 
     def named(self, name: str) -> int:
         """A seat by its name."""
         try:
             return parse_seat(name, len(self.state.seats))
         except InvalidMove as error:
-            raise Refused("seat", str(error)) from None
+            raise Refused("seat", error.message) from None
 
     def free(self, name: str | None) -> int:
         """The named seat if it is free, or the first that is."""
@@ -62,9 +69,9 @@ class Context:
         if name is not None:
             number = self.named(name)
             if seats[number].kind != "empty":
-                raise Refused("seat", f"{name} is taken")
+                raise Refused("seat", SEAT_TAKEN(seat=seat_term(number)))
             return number
         for number, seat in enumerate(seats):
             if seat.kind == "empty":
                 return number
-        raise Refused("seat", "all seats are taken")
+        raise Refused("seat", ALL_TAKEN())

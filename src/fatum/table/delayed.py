@@ -3,10 +3,10 @@
 from collections import deque
 from collections.abc import Iterable
 
-from fatum.table import project
+from fatum.protocol.snapshots import Snapshot, Update
+from fatum.table import projection
 from fatum.table.clock import SECOND
 from fatum.table.log import Entry
-from fatum.table.picture import Snapshot, Update
 from fatum.table.roles import NOBODY, Who
 from fatum.table.state import Happening, TableState
 
@@ -37,14 +37,14 @@ class Delayed:
         until = now - self.delay * SECOND
         while self._ahead and self._ahead[0].at <= until:
             happening = self.state.apply(self._ahead.popleft())
-            updates.append(project.update(self.state, happening, self._who()))
+            updates.append(projection.update(self.state, happening, self._who()))
         return updates
 
     def snapshot(self) -> Snapshot:
-        return project.snapshot(self.state, self._who())
+        return projection.snapshot(self.state, self._who())
 
     def since(self, seq: int) -> list[Update] | None:
-        return project.catch_up(self.state, self._who(), seq)
+        return projection.catch_up(self.state, self._who(), seq)
 
     def _who(self) -> Who:
         return self.state.who(NOBODY)

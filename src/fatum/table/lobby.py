@@ -1,20 +1,35 @@
 """Before the game: who sits where, and what will be played."""
 
+from typing import Final
+
 from fatum.core.errors import InvalidOptions
+from fatum.core.messages import Declared
+from fatum.core.messages import seat as seat_term
+from fatum.protocol import requests as r
+from fatum.protocol.errors import Refused
 from fatum.table import log
-from fatum.table import requests as r
 from fatum.table.decision import Context, Decision
-from fatum.table.errors import Refused
 from fatum.table.log import AnyFact
 from fatum.table.names import clean_name
 from fatum.table.seats import hash_token, new_token
 
-_RUNS = "the game has begun"
+BEGUN: Final = Declared("refuse.begun", "the game has begun")
+TIMES_STAY: Final = Declared("refuse.begun.times", "the game has begun; its times stay as they are")
+NOBODY_THERE: Final = Declared("refuse.seat.empty", "nobody sits at {seat}")
+STILL_HERE: Final = Declared(
+    "refuse.seat.present", "{name} is here; only absent players can be removed"
+)
+TOO_MANY_SIT: Final = Declared(
+    "refuse.options.players",
+    "{count} player has sat down already",
+    "{count} players have sat down already",
+)
+SEATS_EMPTY: Final = Declared("refuse.seats.empty", "some seats are still empty")
 
 
 def sit(context: Context, request: r.Sit) -> Decision:
     state = context.state
-    context.need("lobby", _RUNS)
+    context.need("lobby", BEGUN)
     number = context.free(request.seat)
     name = clean_name(request.name, state.names())
     if context.who.host:
@@ -25,7 +40,7 @@ def sit(context: Context, request: r.Sit) -> Decision:
 
 
 def add_bot(context: Context, request: r.AddBot) -> Decision:
-    context.need("lobby", _RUNS)
+    context.need("lobby", BEGUN)
     number = context.free(request.seat)
     taken = context.state.names()
     return Decision([_bot(number, request.level, request.name or request.level, taken)])
@@ -36,33 +51,33 @@ def _bot(number: int, level: str, name: str, taken: list[str]) -> log.Botsat:
 
 
 def remove(context: Context, request: r.Remove) -> Decision:
-    context.need("lobby", _RUNS)
+    context.need("lobby", BEGUN)
     number = context.named(request.seat)
     seat = context.state.seats[number]
     if seat.kind == "empty":
-        raise Refused("seat", f"nobody sits at {request.seat}")
+        raise Refused("seat", NOBODY_THERE(seat=seat_term(number)))
     if seat.kind == "person" and seat.away_since is None:
-        raise Refused("seat", f"{seat.name} is here; only absent players can be removed")
+        raise Refused("seat", STILL_HERE(name=seat.name))
     return Decision([log.Unseated(number)])
 
 
 def configure(context: Context, request: r.Configure) -> Decision:
     state = context.state
-    context.need("lobby", _RUNS)
+    context.need("lobby", BEGUN)
     try:
         options = state.game.read_options(request.options)
     except InvalidOptions as error:
-        raise Refused("options", str(error)) from None
+        raise Refused("options", error.message) from None
     sitting = len(state.names())
     if options.players < sitting:
-        raise Refused("options", f"{sitting} have sat down already")
+        raise Refused("options", TOO_MANY_SIT(count=sitting))
     return Decision([log.Configured(request.options)])
 
 
 def rule(context: Context, request: r.Rule) -> Decision:
     state = context.state
     if state.phase != "lobby" and request.settings.touches_time():
-        raise Refused("phase", f"{_RUNS}; its times stay as they are")
+        raise Refused("phase", TIMES_STAY())
     settings = request.settings.apply_to(state.settings)
     if settings == state.settings:
         return Decision(answered=state.seq)
@@ -73,14 +88,14 @@ def start(context: Context, request: r.Start) -> Decision:
     state = context.state
     if request.key and state.phase == "playing":
         return Decision(answered=state.seq)
-    context.need("lobby", _RUNS)
+    context.need("lobby", BEGUN)
     facts: list[AnyFact] = []
     taken = state.names()
     for number, seat in enumerate(state.seats):
         if seat.kind != "empty":
             continue
         if request.fill is None:
-            raise Refused("seat", "some seats are still empty")
+            raise Refused("seat", SEATS_EMPTY())
         bot = _bot(number, request.fill, request.fill, taken)
         taken.append(bot.name)
         facts.append(bot)
@@ -89,5 +104,5 @@ def start(context: Context, request: r.Start) -> Decision:
 
 
 def close(context: Context, request: r.Close) -> Decision:
-    context.need("lobby", _RUNS)
+    context.need("lobby", BEGUN)
     return Decision([log.Closed()])

@@ -5,7 +5,7 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import Struct
 
-from fatum.table.settings import Settings
+from fatum.protocol.table_settings import TableSettings
 
 By = Literal["person", "bot", "clock"]
 
@@ -32,7 +32,7 @@ class Opened(Fact, frozen=True):
     rules: int
     """The version of the rules; a log is replayed only by the rules it was played by."""
     options: dict[str, Any]
-    settings: Settings
+    settings: TableSettings
     host: str
     name: str
     previous: str | None = None
@@ -44,7 +44,7 @@ class Configured(Fact, frozen=True):
 
 
 class Ruled(Fact, frozen=True):
-    settings: Settings
+    settings: TableSettings
 
 
 class Sat(SeatFact, frozen=True):
@@ -79,11 +79,11 @@ class Moved(SeatFact, frozen=True):
     key: str = ""
 
 
-class Away(SeatFact, frozen=True):
+class WentAway(SeatFact, frozen=True, tag="away"):
     pass
 
 
-class Back(SeatFact, frozen=True):
+class CameBack(SeatFact, frozen=True, tag="back"):
     pass
 
 
@@ -137,8 +137,8 @@ AnyFact = (
     | Hosted
     | Started
     | Moved
-    | Away
-    | Back
+    | WentAway
+    | CameBack
     | Takenover
     | Returned
     | Reacted

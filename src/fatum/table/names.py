@@ -12,11 +12,21 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-from fatum.table.errors import Refused
+from fatum.core.messages import Declared
+from fatum.protocol.errors import Refused
 
 LONGEST_NAME: Final = 24
 MOST_MARKS: Final = 4
 """Accents and the like on one letter, as in Unicode Technical Standard 39."""
+
+UNPRINTABLE: Final = Declared(
+    "refuse.text.unprintable", "the text must have letters that can be printed"
+)
+BAD_NAME: Final = Declared("refuse.name.unprintable", "a name has 1 to {longest} printed letters")
+NAME_ALIKE: Final = Declared(
+    "refuse.name.alike",
+    "this name looks like another one at this table; choose a different one",
+)
 
 _JOINERS: Final = frozenset("\u200c\u200d")
 _FLAG: Final = "\U0001f3f4"
@@ -45,7 +55,7 @@ def clean_text(text: str) -> str:
     """Without the blanks around it; anything that cannot be seen is refused."""
     text = text.strip()
     if not is_visible(text):
-        raise Refused("unreadable", "the text must have letters that can be printed")
+        raise Refused("unreadable", UNPRINTABLE())
     return text
 
 
@@ -57,14 +67,12 @@ def clean_name(text: str, taken: Collection[str], *, numbered: bool = False) -> 
     """
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if len(name) > LONGEST_NAME or not is_visible(name):
-        raise Refused("name", f"a name has 1 to {LONGEST_NAME} printed letters")
+        raise Refused("name", BAD_NAME(longest=LONGEST_NAME))
     known = {skeleton(other) for other in taken}
     if skeleton(name) not in known:
         return name
     if name not in taken and not numbered:
-        raise Refused(
-            "name", "this name looks like another one at this table; choose a different one"
-        )
+        raise Refused("name", NAME_ALIKE())
     number = 2
     while skeleton(unique := _numbered(name, number)) in known:
         number += 1
@@ -139,8 +147,14 @@ def _decomposed(text: str) -> str:
 
 @cache
 def load_prototypes() -> dict[str, str]:
-    """What stands for each confusable character. Takes a moment the first time."""
-    data = resources.files("confusable_homoglyphs").joinpath("confusables.json")
+    """What stands for each confusable character. Takes a moment the first time.
+
+    Empty without the package, as in a browser: there nobody meets strangers.
+    """
+    try:
+        data = resources.files("confusable_homoglyphs").joinpath("confusables.json")
+    except ModuleNotFoundError:
+        return {}
     groups = _groups(
         (one, str(other["c"]))
         for one, others in json.loads(data.read_text("utf-8")).items()

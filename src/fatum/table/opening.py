@@ -2,36 +2,39 @@
 
 import secrets
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from fatum.core.errors import FatumError, InvalidOptions
+from fatum.core.messages import Declared
 from fatum.games.registry import find_game
+from fatum.protocol import requests as r
+from fatum.protocol.errors import Refused
+from fatum.protocol.table_settings import TableSettings
 from fatum.records import RULES
 from fatum.table import log
-from fatum.table import requests as r
 from fatum.table.decide import decide
-from fatum.table.errors import Refused
 from fatum.table.log import AnyFact, Entry
 from fatum.table.names import clean_name
 from fatum.table.roles import Caller
 from fatum.table.seats import Entropy
-from fatum.table.settings import Settings
 from fatum.table.state import TableState
 from fatum.table.store import Batch
-from fatum.table.store.store import batch
+from fatum.table.store.batch import batch
 from fatum.table.summary import row_of
+
+NO_SUCH_GAME: Final = Declared("refuse.game.unknown", "there is no game called {name}")
 
 
 def opening(
-    game: str, options: dict[str, Any], settings: Settings, host: str, name: str, sits: bool
+    game: str, options: dict[str, Any], settings: TableSettings, host: str, name: str, sits: bool
 ) -> list[AnyFact]:
     """The first facts of a table; ``host`` is the hash of its host's token."""
     try:
         find_game(game).read_options(options)
     except InvalidOptions as error:
-        raise Refused("options", str(error)) from None
-    except FatumError as error:
-        raise Refused("unreadable", str(error)) from None
+        raise Refused("options", error.message) from None
+    except FatumError:
+        raise Refused("unreadable", NO_SUCH_GAME(name=game)) from None
     name = clean_name(name, ())
     facts: list[AnyFact] = [log.Opened(game, RULES, options, settings, host, name)]
     if sits:

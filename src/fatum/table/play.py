@@ -1,16 +1,25 @@
 """During the game: moves, absence and return; and after it: a rematch."""
 
+from typing import Final
+
 from fatum.core.errors import IllegalMove, InvalidMove
 from fatum.core.game import State
+from fatum.core.messages import Declared
+from fatum.protocol import requests as r
+from fatum.protocol.errors import Refused
 from fatum.records import RULES
 from fatum.table import log
-from fatum.table import requests as r
 from fatum.table.decision import Context, Decision
-from fatum.table.errors import Refused
 from fatum.table.log import AnyFact
 from fatum.table.roles import Role
 from fatum.table.seats import new_code
 from fatum.table.state import TableState
+
+NO_GAME: Final = Declared("refuse.no_game", "no game is running here")
+NOT_OVER: Final = Declared("refuse.not_over", "the game is not over")
+MOVED_ON: Final = Declared("refuse.stale", "the table has moved on")
+NOT_SO_FAR: Final = Declared("refuse.stale.ahead", "this table has not come so far")
+INEXACT: Final = Declared("refuse.move.inexact", "write the move exactly as '{move}'")
 
 
 def move(context: Context, request: r.Move) -> Decision:
@@ -21,7 +30,7 @@ def move(context: Context, request: r.Move) -> Decision:
         if done is not None:
             return Decision(answered=done)
     if state.match is None or state.phase != "playing":
-        raise Refused("phase", "no game is running here")
+        raise Refused("phase", NO_GAME())
     _check_fresh(state, number, request.answers)
     chosen = read_move(state, request.move)
     asked = state.asked.get(number)
@@ -35,7 +44,7 @@ def move(context: Context, request: r.Move) -> Decision:
     if seat.stand_in:
         return Decision([log.Returned(number), made])
     if seat.away_since is not None:
-        return Decision([log.Back(number), made])
+        return Decision([log.CameBack(number), made])
     return Decision([made])
 
 
@@ -44,18 +53,19 @@ def _check_fresh(state: TableState, number: int, answers: int) -> None:
     asked = state.asked.get(number)
     since = state.move_seq if asked is None else asked.seq
     if answers < since:
-        raise Refused("stale", "the table has moved on")
+        raise Refused("stale", MOVED_ON())
     if answers > state.seq:
-        raise Refused("stale", "this table has not come so far")
+        raise Refused("stale", NOT_SO_FAR())
 
 
 def read_move(state: TableState, text: str) -> int:
     try:
         chosen = state.game.parse_move(text)
     except InvalidMove as error:
-        raise Refused("unreadable", str(error)) from None
-    if state.game.format_move(chosen) != text:
-        raise Refused("unreadable", f"write the move exactly as {state.game.format_move(chosen)!r}")
+        raise Refused("unreadable", error.message) from None
+    exact = state.game.format_move(chosen)
+    if exact != text:
+        raise Refused("unreadable", INEXACT(move=exact))
     return chosen
 
 
@@ -64,9 +74,9 @@ def refusal(game: State, seat: int, chosen: int) -> Refused:
     try:
         game.copy().apply(seat, chosen)
     except IllegalMove as error:
-        return Refused("illegal", error.reason, error.rule)
+        return Refused("illegal", error.message, error.rule)
     except InvalidMove as error:
-        return Refused("unreadable", str(error))
+        return Refused("unreadable", error.message)
     raise AssertionError("a move that is not listed as legal was accepted")
 
 
@@ -75,14 +85,14 @@ def back(context: Context, request: r.Back) -> Decision:
     if seat.stand_in:
         return Decision([log.Returned(context.number)])
     if seat.away_since is not None:
-        return Decision([log.Back(context.number)])
+        return Decision([log.CameBack(context.number)])
     return Decision(answered=context.state.seq)
 
 
 def away(context: Context, request: r.Away) -> Decision:
     if context.seat.away_since is not None:
         return Decision(answered=context.state.seq)
-    return Decision([log.Away(context.number)])
+    return Decision([log.WentAway(context.number)])
 
 
 def leave(context: Context, request: r.Leave) -> Decision:
@@ -97,7 +107,7 @@ def leave(context: Context, request: r.Leave) -> Decision:
 
 
 def _hand_on(state: TableState, number: int) -> list[AnyFact]:
-    """Somebody else becomes host, whoever is there first; a table without people is closed."""
+    """The first other person present becomes host; a table without people is closed."""
     others = [other for other in state.people() if other != number]
     if not others:
         return [log.Closed()] if state.phase == "lobby" else []
@@ -107,7 +117,7 @@ def _hand_on(state: TableState, number: int) -> list[AnyFact]:
 
 def rematch(context: Context, request: r.Rematch) -> Decision:
     state = context.state
-    context.need("over", "the game is not over")
+    context.need("over", NOT_OVER)
     if state.next is not None:
         return Decision(answered=state.seq)
     if context.seat.rematch:
@@ -123,7 +133,7 @@ def rematch(context: Context, request: r.Rematch) -> Decision:
 
 
 def _again(context: Context) -> list[AnyFact]:
-    """The same people with the same tokens at the same seats, dealt anew."""
+    """The same people with the same tokens at the same seats, with a new deal."""
     state = context.state
     facts: list[AnyFact] = [
         log.Opened(
@@ -143,5 +153,5 @@ def _again(context: Context) -> list[AnyFact]:
         else:
             facts.append(log.Sat(number, seat.name, seat.token))
             if seat.away_since is not None and number != context.number:
-                absent.append(log.Away(number))
+                absent.append(log.WentAway(number))
     return [*facts, *absent, log.Started(context.entropy(32).hex())]

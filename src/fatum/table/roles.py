@@ -5,8 +5,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from fatum.table import requests as r
-from fatum.table.errors import Refused
+from fatum.core.messages import Declared
+from fatum.protocol import requests as r
+from fatum.protocol.errors import Refused
 
 
 class Role(StrEnum):
@@ -21,9 +22,9 @@ class Role(StrEnum):
 
 
 class Caller(Struct, frozen=True):
-    """Whoever asks: by the hash of a token, or as the bot that plays a seat.
+    """Who asks: by the hash of a token, or as the bot that plays a seat.
 
-    Roles are found anew for every request, so a token that was withdrawn is nobody's at once.
+    Roles are found again for every request, so a token that was withdrawn is nobody's at once.
     """
 
     token: str = ""
@@ -47,7 +48,7 @@ class Who(Struct, frozen=True):
 _HOST: Final = frozenset({Role.HOST})
 _PLAYER: Final = frozenset({Role.PLAYER})
 _NEW: Final = frozenset({Role.HOST, Role.SPECTATOR, Role.STRANGER})
-"""Whoever has no seat; a host may sit down later."""
+"""People without a seat; a host may sit down later."""
 
 ALLOWED: Final[dict[type[r.Request], frozenset[Role]]] = {
     r.Sit: _NEW,
@@ -74,16 +75,21 @@ ASK: Final = _PLAYER
 """Who may ask why a move is not legal, or for a hint."""
 
 
+HOST_ONLY: Final = Declared("refuse.role.host", "only the host may do that")
+PLAYERS_ONLY: Final = Declared("refuse.role.player", "only a player at this table may do that")
+SEATED_ALREADY: Final = Declared("refuse.role.seated", "you have a seat at this table already")
+
+
 def permit(who: Who, request: r.Request) -> None:
     """Refuse what this role may not ask."""
     allowed = ALLOWED[type(request)]
     if allowed.isdisjoint(who.roles) or (allowed is _NEW and who.seat is not None):
-        raise Refused("forbidden", _reason(allowed))
+        raise Refused("forbidden", _reason(allowed)())
 
 
-def _reason(allowed: frozenset[Role]) -> str:
+def _reason(allowed: frozenset[Role]) -> Declared:
     if allowed == _HOST:
-        return "only the host may do that"
+        return HOST_ONLY
     if Role.PLAYER in allowed:
-        return "only a player at this table may do that"
-    return "you have a seat at this table already"
+        return PLAYERS_ONLY
+    return SEATED_ALREADY

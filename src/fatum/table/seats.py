@@ -4,12 +4,13 @@ import hashlib
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
-from typing import Final, Literal
+from typing import Final
+
+from fatum.protocol.snapshots import Kind
 
 Entropy = Callable[[int], bytes]
 """Where randomness comes from: ``secrets.token_bytes``, or a test's own."""
 
-Kind = Literal["empty", "person", "bot"]
 TOKEN_BYTES: Final = 32
 STAND_IN: Final = "greedy"
 """The level of a bot that sits in for an absent player."""
@@ -26,7 +27,7 @@ def new_token(entropy: Entropy = secrets.token_bytes) -> str:
 
 
 def token_from(secret: str) -> str:
-    """A token that only whoever knows this secret can find."""
+    """A token that can be found only from this secret."""
     return new_token(lambda _: hashlib.sha256(b"seat:" + secret.encode()).digest())
 
 

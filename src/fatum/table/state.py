@@ -3,7 +3,7 @@
 from collections import OrderedDict, deque
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -12,14 +12,13 @@ from fatum.core.game import Game
 from fatum.core.options import Options
 from fatum.games.registry import find_game
 from fatum.play.match import Match
+from fatum.protocol.snapshots import Phase
+from fatum.protocol.table_settings import TableSettings
 from fatum.records import RULES
 from fatum.table import log
 from fatum.table.log import AnyFact, BrokenLog, Entry
 from fatum.table.roles import Caller, Role, Who
 from fatum.table.seats import Seat
-from fatum.table.settings import Settings
-
-Phase = Literal["lobby", "playing", "over", "closed"]
 
 REMEMBERED_KEYS: Final = 128
 REMEMBERED_EVENTS: Final = 64
@@ -69,7 +68,7 @@ class TableState:
         self.opened_at = 0
         self.phase: Phase = "lobby"
         self.given: dict[str, Any] = {}
-        self.settings = Settings()
+        self.settings = TableSettings()
         self.host = ""
         self.host_name = ""
         self.seats: list[Seat] = []
@@ -183,7 +182,7 @@ class TableState:
                 self.keys.popitem(last=False)
 
     def _restart_question(self, seat: int) -> None:
-        """Whoever plays the seat now gets the full time for what is asked of it."""
+        """The seat's player now gets the full time for what is asked."""
         asked = self.asked.get(seat)
         if asked is not None:
             self.asked[seat] = Asked(asked.seq, self.at, asked.legal)
@@ -214,9 +213,9 @@ class TableState:
                 self.host_name = self.seats[fact.seat].name
             case log.Started():
                 return self._start(fact)
-            case log.Away():
+            case log.WentAway():
                 self.seats[fact.seat].away_since = self.at
-            case log.Back():
+            case log.CameBack():
                 self.seats[fact.seat].away_since = None
                 self.seats[fact.seat].left = False
             case log.Takenover():

@@ -1,7 +1,7 @@
 """A table that is being played: the log on the disk, its state in memory, and who listens.
 
 Whatever happens is in the log before anybody is told. Any number of processes may hold the same
-table: whoever appends an entry first has decided, the others read it and decide again.
+table: the first to append an entry has decided, the others read it and decide again.
 """
 
 import asyncio
@@ -12,21 +12,22 @@ from typing import Any, Final
 from msgspec import Struct
 
 from fatum.core.game import View
+from fatum.protocol.errors import Refused
+from fatum.protocol.requests import AnyRequest
+from fatum.protocol.snapshots import Reason, Snapshot, Update
 from fatum.records import Record
-from fatum.table import clock, log, project
+from fatum.table import clock, log, projection, refusals
 from fatum.table.decide import decide
 from fatum.table.decision import Decision
 from fatum.table.delayed import Delayed
-from fatum.table.errors import Refused
 from fatum.table.log import BrokenLog, Entry
 from fatum.table.opening import first_batch
-from fatum.table.picture import Reason, Snapshot, Update
-from fatum.table.requests import AnyRequest
 from fatum.table.roles import ASK, WATCH, Caller, Role, Who
 from fatum.table.seats import Entropy
 from fatum.table.state import Happening, TableState
-from fatum.table.store import Batch, Conflict, Reset, Store, StoreDown
-from fatum.table.store.store import batch, entries_after
+from fatum.table.store import Batch, Conflict, Reset, StoreDown
+from fatum.table.store.batch import batch, entries_after
+from fatum.table.store.store import Store
 from fatum.table.summary import row_of
 
 Listener = Callable[[Happening | None], None]
@@ -133,7 +134,7 @@ class Table:
                     return Answer(decision.answered or self.state.seq, decision.token, True)
                 if await self._log(decision, now):
                     return Answer(self.state.seq, decision.token)
-        raise Refused("busy", "this table has too much to do; try again")
+        raise Refused("busy", refusals.TABLE_BUSY())
 
     async def tick(self, now: int, present: Collection[int] = ()) -> bool:
         """Do what the clock demands by now; whether there was anything.
@@ -182,18 +183,18 @@ class Table:
 
     def snapshot(self, caller: Caller) -> Snapshot:
         """The whole picture for this viewer."""
-        return project.snapshot(self.state, self._watcher(caller))
+        return projection.snapshot(self.state, self._watcher(caller))
 
     def since(self, caller: Caller, seq: int) -> list[Update] | None:
         """What the viewer missed since it had the picture of ``seq``; ``None``: take a snapshot."""
-        return project.catch_up(self.state, self._watcher(caller), seq)
+        return projection.catch_up(self.state, self._watcher(caller), seq)
 
     def update(self, happening: Happening, caller: Caller) -> Update:
         """What has just happened, for one viewer; to be called by listeners, at once.
 
         ``Refused`` means that this viewer has lost the seat or the right to watch.
         """
-        return project.update(self.state, happening, self._watcher(caller))
+        return projection.update(self.state, happening, self._watcher(caller))
 
     async def delayed(self, now: int) -> Delayed:
         """The table as spectators see it where the host lets them be behind."""
@@ -211,15 +212,15 @@ class Table:
 
     def explain(self, caller: Caller, move: str) -> Reason:
         """Whether the caller may make this move now, and why not."""
-        return project.explain(self.state, self._asker(caller), move)
+        return projection.explain(self.state, self._asker(caller), move)
 
     def hint_seat(self, caller: Caller) -> int:
         """The seat for which this player may have a hint now."""
         seat = self._asker(caller)
         if not self.state.settings.hints:
-            raise Refused("off", "there are no hints at this table")
+            raise Refused("off", refusals.NO_HINTS())
         if self.state.match is None or seat not in self.state.asked:
-            raise Refused("phase", "nothing is asked of you now")
+            raise Refused("phase", refusals.NOT_ASKED())
         return seat
 
     def hint_view(self, caller: Caller) -> View:
@@ -231,7 +232,7 @@ class Table:
     def _asker(self, caller: Caller) -> int:
         who = self.state.who(caller)
         if who.seat is None or ASK.isdisjoint(who.roles):
-            raise Refused("forbidden", "only a player at this table may ask that")
+            raise Refused("forbidden", refusals.MAY_NOT_ASK())
         return who.seat
 
     def bot_turns(self) -> list[BotTurn]:
@@ -256,25 +257,25 @@ class Table:
     def record(self) -> Record:
         """The finished game; a running one is nobody's yet, for a record names every card."""
         if self.state.match is None or self.state.phase != "over":
-            raise Refused("phase", "the record is there when the game is over")
+            raise Refused("phase", refusals.NO_RECORD_YET())
         return self.state.match.record()
 
     def _watcher(self, caller: Caller) -> Who:
         who = self.state.who(caller)
         if self.gone:
-            raise Refused("gone", "there is no such table")
+            raise Refused("gone", refusals.NO_TABLE())
         if who.seat is not None:
             return who
         if WATCH.isdisjoint(who.roles):
-            raise Refused("forbidden", "you have no seat here, and nobody may watch")
+            raise Refused("forbidden", refusals.NOBODY_WATCHES())
         if Role.SPECTATOR in who.roles and self.state.settings.delay:
-            raise Refused("forbidden", "spectators of this table see it later")
+            raise Refused("forbidden", refusals.SEEN_LATER())
         return who
 
     # --- the log ---------------------------------------------------------------------------------
 
     async def _log(self, decision: Decision, now: int) -> bool:
-        """Append and then apply; ``False`` if somebody else was first, so that all is decided anew."""
+        """Append and then apply; ``False`` if somebody else was first, so that all is decided again."""
         state = self.state
         entries = entries_after(state.seq, max(now, state.at), decision.facts)
         batches = [batch(state.id, state.seq, entries, self.generation)]
@@ -299,7 +300,7 @@ class Table:
             self._behind = True
             raise store_is_down() from error
         except asyncio.CancelledError:
-            # The append goes on even if whoever asked for it has gone.
+            # The append goes on even if its caller has gone.
             self._behind = True
             self.store.outcome(appended).add_done_callback(self._catch_up_later)
             raise
@@ -374,7 +375,7 @@ class Table:
 
 
 _ENDED: Final = ("over", "closed")
-_UNLISTED: Final = (log.Moved, log.Reacted, log.Said, log.Away, log.Back, log.Linked)
+_UNLISTED: Final = (log.Moved, log.Reacted, log.Said, log.WentAway, log.CameBack, log.Linked)
 _running: Final[set["asyncio.Future[None]"]] = set()
 
 
@@ -384,7 +385,7 @@ def _ignore(done: "asyncio.Future[None]") -> None:
 
 
 def store_is_down() -> Refused:
-    return Refused("busy", "the server cannot write to its disk right now; try again")
+    return Refused("busy", refusals.STORE_DOWN())
 
 
 async def _read(store: Store, table_id: str) -> tuple[TableState, str]:
@@ -392,5 +393,5 @@ async def _read(store: Store, table_id: str) -> tuple[TableState, str]:
     generation = await store.refresh()
     entries = await store.read(table_id)
     if not entries:
-        raise Refused("gone", "there is no such table")
+        raise Refused("gone", refusals.NO_TABLE())
     return TableState.replay(table_id, entries), generation

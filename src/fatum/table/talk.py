@@ -2,10 +2,11 @@
 
 from typing import Final
 
+from fatum.core.messages import Declared
+from fatum.protocol import requests as r
+from fatum.protocol.errors import Refused
 from fatum.table import log
-from fatum.table import requests as r
 from fatum.table.decision import Context, Decision
-from fatum.table.errors import Refused
 from fatum.table.names import clean_text
 from fatum.table.seats import hash_token, new_token, token_from
 from fatum.table.state import SPEECH_WINDOW
@@ -13,6 +14,15 @@ from fatum.table.state import SPEECH_WINDOW
 SPEECH_LIMIT: Final = 5
 """So many reactions, chat lines and links in ``SPEECH_WINDOW`` milliseconds."""
 LINK_TIME: Final = 10 * 60 * 1000
+
+NO_CHAT: Final = Declared("refuse.chat.off", "there is no chat at this table")
+SLOWLY: Final = Declared("refuse.talk.too_fast", "slowly, please: wait a few seconds")
+LINK_OF_OLD_TABLE: Final = Declared(
+    "refuse.link.rematch", "the game has gone on to a rematch; ask for a link there"
+)
+LINK_USED: Final = Declared(
+    "refuse.link.used", "this link has been used or is too old; ask for a new one"
+)
 
 
 def react(context: Context, request: r.React) -> Decision:
@@ -25,7 +35,7 @@ def react(context: Context, request: r.React) -> Decision:
 
 def chat(context: Context, request: r.Chat) -> Decision:
     if not context.state.settings.chat:
-        raise Refused("off", "there is no chat at this table")
+        raise Refused("off", NO_CHAT())
     done = _known(context, request.key)
     if done is not None:
         return Decision(answered=done)
@@ -40,7 +50,7 @@ def _known(context: Context, key: str) -> int | None:
 def _check_pace(context: Context) -> None:
     since = context.now - SPEECH_WINDOW
     if sum(at > since for at in context.seat.said) >= SPEECH_LIMIT:
-        raise Refused("too_fast", "slowly, please: wait a few seconds")
+        raise Refused("too_fast", SLOWLY())
 
 
 def link(context: Context, request: r.Link) -> Decision:
@@ -53,7 +63,7 @@ def link(context: Context, request: r.Link) -> Decision:
 def claim(context: Context, request: r.Claim) -> Decision:
     """The link is used up and the old device's token is nobody's from now on.
 
-    Whoever repeats a request with the same key is given the same seat again: the first answer,
+    A request repeated with the same key is given the same seat again: the first answer,
     and the seat's token with it, may have been lost.
     """
     if request.key:
@@ -63,11 +73,11 @@ def claim(context: Context, request: r.Claim) -> Decision:
     else:
         token = new_token(context.entropy)
     if context.state.next is not None:
-        raise Refused("link", "the game has gone on to a rematch; ask for a link there")
+        raise Refused("link", LINK_OF_OLD_TABLE())
     hashed = hash_token(request.token)
     for number, seat in enumerate(context.state.seats):
         if seat.link and seat.link == hashed:
             if context.now > seat.link_until:
                 break
             return Decision([log.Reseated(number, hash_token(token))], token=token)
-    raise Refused("link", "this link has been used or is too old; ask for a new one")
+    raise Refused("link", LINK_USED())

@@ -1,7 +1,6 @@
 """Line mode: every event one sentence, every choice one line. Made for screen readers too.
 
-Sentences are written in English and said in the player's language; moves and commands are the same
-in all of them.
+Everything is said in the player's language; moves and commands are the same in all of them.
 """
 
 import shutil
@@ -13,16 +12,47 @@ from pathlib import Path
 from typing import Final
 
 from fatum.core.errors import IllegalMove, InvalidMove
-from fatum.core.seats import seat_name
+from fatum.core.messages import Message, Term, Value, declare, seat
 from fatum.play.match import Chooser, Match
 from fatum.play.narration import Narrator
 
-HELP: Final = (
-    ("help", "these lines"),
-    ("rules", "the rules of the game"),
-    ("view", "everything you may know now"),
-    ("log", "what has happened so far"),
-    ("quit", "save the game and leave"),
+_LINES: Final = declare(
+    "line",
+    {
+        "title": "{title}. You are {seat}; {others}.",
+        "player": "{seat}: {name}",
+        "first": "{what}: {seat}.",
+        "first.dealer": "{seat} deals.",
+        "first.starter": "{seat} begins.",
+        "commitment": "Commitment: {commitment}",
+        "commitment.about": "It is the SHA-256 of the seed, which you get at the end to check every shuffle.",
+        "type": "Type the number of a choice, a move, or help.",
+        "resumed": (
+            "The game continues after {count} move; log tells what happened.",
+            "The game continues after {count} moves; log tells what happened.",
+        ),
+        "choice": "Your choice:",
+        "choice.number": "Choose a number from 1 to {most}, or type a move",
+        "choice.about": "{move}  ({about})",
+        "refused": "{reason} ({rule}).",
+        "unreadable": "{reason}.",
+        "again": "An empty line shows your choices again.",
+        "saved": "The game is saved in {path}.",
+        "continue": "Continue with: {command}",
+        "unsaved": "The game continues without being saved: {error}",
+        "seed": "Seed: {seed}",
+        "record": "The record is in {path}; check it with: {command}",
+    },
+)
+_COMMANDS: Final = declare(
+    "line.help",
+    {
+        "help": "these lines",
+        "rules": "the rules of the game",
+        "view": "everything you may know now",
+        "log": "what has happened so far",
+        "quit": "save the game and leave",
+    },
 )
 
 
@@ -39,7 +69,7 @@ class LineGame:
     choosers: Mapping[int, Chooser]
     rules: Callable[[], str]
     save: Callable[[], None]
-    speak: Callable[[str], str] = str
+    speak: Callable[[Message], str] = str
 
     def __post_init__(self) -> None:
         self._narrator = Narrator(self.match.game, self.seat)
@@ -48,22 +78,28 @@ class LineGame:
     def introduce(self, resumed: bool) -> None:
         """Who sits where, and the promise that the cards are already fixed."""
         match = self.match
-        others = ", ".join(
-            f"{seat_name(seat)}: {name}"
-            for seat, name in enumerate(match.names or ())
-            if seat != self.seat
-        )
-        first = seat_name(match.state.first_seat())
-        self._say(f"{match.game.title}. You are {seat_name(self.seat)}; {others}.")
-        self._say(f"The {match.game.first_key} is {first}.")
-        self._say(f"Commitment: {match.commitment}")
-        self._say("It is the SHA-256 of the seed, which you get at the end to check every shuffle.")
+        others = [
+            _LINES["player"](seat=seat(other), name=name)
+            for other, name in enumerate(match.names or ())
+            if other != self.seat
+        ]
+        self._say("title", title=match.game.title, seat=seat(self.seat), others=tuple(others))
+        self._tell_first(seat(match.state.first_seat()))
+        self._say("commitment", commitment=match.commitment or "")
+        self._say("commitment.about")
         for notice in self._narrator.notices(match.options):
-            self._say(notice)
-        self._say("Type the number of a choice, a move, or help.")
+            self._tell(notice)
+        self._say("type")
         if resumed:
             self._told = len(match.events_since(0))
-            self._say(f"The game goes on after {len(match.moves)} moves; log tells what happened.")
+            self._say("resumed", count=len(match.moves))
+
+    def _tell_first(self, first: Term) -> None:
+        what = self.match.game.first_key
+        known = f"first.{what}" in _LINES
+        self._tell(
+            _LINES[f"first.{what}"](seat=first) if known else _LINES["first"](what=what, seat=first)
+        )
 
     def play(self) -> None:
         """Play to the end, or raise ``Left``."""
@@ -83,7 +119,7 @@ class LineGame:
         news = self.match.events_since(self._told)
         self._told += len(news)
         for line in self._narrator.tell(news):
-            self._say(line)
+            self._tell(line)
 
     def _ask(self) -> None:
         """Ask until a legal move is made."""
@@ -100,28 +136,31 @@ class LineGame:
                 try:
                     match.make(self.seat, self._move(answer, legal))
                 except (InvalidMove, IllegalMove) as error:
-                    text = str(error)
-                    self._say(f"{text[0].upper()}{text[1:]}.")
+                    self._tell(_refusal(error))
                 else:
                     return
             else:
                 self._show_choices(texts)
 
     def _show_choices(self, texts: list[str]) -> None:
-        self._say("")
-        for line in self._narrator.prompt(self.match.state.view_for(self.seat).to_dict()):
-            self._say(line)
-        self._say("Your choice:")
+        view = self.match.state.view_for(self.seat)
+        _print("")
+        for line in self._narrator.situation(view):
+            self._tell(line)
+        self._tell(self._narrator.prompt(view, texts, (self.seat,)))
+        self._say("choice")
         for number, text in enumerate(texts, 1):
-            told = self._narrator.explain(text, self.match.options)
-            line = f"  {number}  {text}" + (f"  ({self.speak(told)})" if told else "")
-            _print(line, 5)
+            about = self._narrator.explain(text, self.match.options)
+            shown = text
+            if about is not None:
+                shown = self.speak(_LINES["choice.about"](move=text, about=about))
+            _print(f"  {number}  {shown}", 5)
 
     def _move(self, answer: str, legal: list[int]) -> int:
         if answer.isascii() and answer.isdigit() and len(answer) < 9:
             number = int(answer)
             if not 1 <= number <= len(legal):
-                raise InvalidMove(f"choose a number from 1 to {len(legal)}, or type a move")
+                raise InvalidMove(_LINES["choice.number"](most=len(legal)))
             return legal[number - 1]
         for text in self.match.game.moves:
             if text.casefold() == answer.casefold():
@@ -142,17 +181,18 @@ class LineGame:
         }
 
     def _help(self) -> None:
-        for form, meaning in (*self._narrator.moves(), *HELP):
+        commands = [(name, about()) for name, about in _COMMANDS.items()]
+        for form, meaning in (*self._narrator.moves(), *commands):
             _print(f"  {form:<14}  {self.speak(meaning)}", 18)
-        self._say("An empty line shows your choices again.")
+        self._say("again")
 
     def _view(self) -> None:
-        for line in self._narrator.screen(self.match.state.view_for(self.seat).to_dict()):
-            self._say(line)
+        for line in self._narrator.screen(self.match.state.view_for(self.seat)):
+            self._tell(line)
 
     def _log(self) -> None:
         for line in self._narrator.tell(self.match.events_since(0)):
-            self._say(line)
+            self._tell(line)
 
     def _quit(self) -> None:
         raise Left
@@ -161,17 +201,31 @@ class LineGame:
 
     def saved(self, path: Path, command: str) -> None:
         """Where the game is, and how to go on with it."""
-        self._say(f"The game is saved in {path}.")
-        self._say(f"Continue with: {command}")
+        self._say("saved", path=str(path))
+        self._say("continue", command=command)
+
+    def unsaved(self, error: str) -> str:
+        """What is said once if the game cannot be saved."""
+        return self.speak(_LINES["unsaved"](error=error))
 
     def ended(self, record: Path | None) -> None:
         """What anyone needs to check the game."""
-        self._say(f"Seed: {self.match.seed.hex()}")
+        self._say("seed", seed=self.match.seed.hex())
         if record is not None:
-            self._say(f"The record is in {record}; check it with: fatum verify {record}")
+            self._say("record", path=str(record), command=f"fatum verify {record}")
 
-    def _say(self, line: str) -> None:
-        _print(self.speak(line) if line else "")
+    def _say(self, line: str, **values: Value) -> None:
+        self._tell(_LINES[line](**values))
+
+    def _tell(self, said: Message) -> None:
+        text = self.speak(said)
+        _print(text[:1].upper() + text[1:])
+
+
+def _refusal(error: InvalidMove | IllegalMove) -> Message:
+    if isinstance(error, IllegalMove):
+        return _LINES["refused"](reason=error.message, rule=error.rule)
+    return _LINES["unreadable"](reason=error.message)
 
 
 def _print(line: str, indent: int = 0) -> None:

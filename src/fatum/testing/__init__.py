@@ -13,10 +13,4 @@ from fatum.testing.contract import CHECKS, check_all
 from fatum.testing.leaks import check_non_interference, check_redeals_are_fair
 from fatum.testing.subject import Contract
 
-__all__ = [
-    "CHECKS",
-    "Contract",
-    "check_all",
-    "check_non_interference",
-    "check_redeals_are_fair",
-]
+__all__ = ["CHECKS", "Contract", "check_all", "check_non_interference", "check_redeals_are_fair"]

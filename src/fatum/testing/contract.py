@@ -17,7 +17,7 @@ from fatum.testing.nonsense import check_nonsense_options, check_nonsense_states
 from fatum.testing.subject import Contract, as_bytes, cards_in, seed_of, walk
 from fatum.testing.telling import check_rules_pages, check_translations, check_words
 
-Check = Callable[[Contract, range], None]
+Check = Callable[[Contract, range], object]
 
 
 def check_moves_round_trip(contract: Contract, games: range) -> None:

@@ -19,8 +19,11 @@ from fatum.testing.subject import Contract, Step, as_bytes, drain, refusal, seed
 MANY_CARDS: Final = 8
 
 
-def check_non_interference(contract: Contract, games: range) -> None:
-    """Nothing that a seat or a spectator receives depends on what it may not know."""
+def check_non_interference(contract: Contract, games: range) -> int:
+    """Nothing that a seat or a spectator receives depends on what it may not know.
+
+    :returns: how many positions were tested by exchanging two cards hidden from a viewer.
+    """
     exchanged = 0
     for number in games:
         rng = Rng(number)
@@ -29,6 +32,7 @@ def check_non_interference(contract: Contract, games: range) -> None:
             exchanged += _check_step(contract, number, step, rng)
     if len(contract.copies) > 1:
         assert exchanged > 0, "no hidden cards could be exchanged, so nothing was tested"
+    return exchanged
 
 
 def _check_step(contract: Contract, number: int, step: Step, rng: Rng) -> int:
@@ -92,10 +96,7 @@ class _Renamed(Chance):
 
 
 def _reread(
-    contract: Contract,
-    number: int,
-    data: Mapping[str, object],
-    pair: tuple[str, str] | None = None,
+    contract: Contract, number: int, data: Mapping[str, object], pair: tuple[str, str] | None = None
 ) -> State:
     chance: Chance = SeededChance(seed_of(number))
     if pair is not None:
@@ -121,6 +122,8 @@ def _same_for(
     """View, legal moves and refusals are the same for the viewer."""
     assert one.view_for(viewer).to_dict() == other.view_for(viewer).to_dict(), f"{name}: the view"
     assert one.to_act() == other.to_act(), f"{name}: others are to act"
+    for channel, receive in contract.channels.items():
+        assert receive(one, viewer) == receive(other, viewer), f"{name}: {channel}"
     if viewer is None:
         return
     legal = one.legal_moves(viewer)
@@ -128,7 +131,7 @@ def _same_for(
     for _ in range(3):
         move = rng.below(len(contract.game.moves))
         if move not in legal:
-            assert refusal(one, viewer, move) == refusal(other, viewer, move), name
+            assert str(refusal(one, viewer, move)) == str(refusal(other, viewer, move)), name
 
 
 # --- exchanging two hidden cards -----------------------------------------------------------------

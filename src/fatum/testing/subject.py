@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from fatum.bots.policies.registry import policy_for
@@ -28,6 +28,9 @@ class Contract:
     """Kinds of events whose words the rules let follow from hidden cards."""
     languages: tuple[str, ...] = tuple(code for code in LANGUAGES if code != SOURCE)
     """Languages in which everything must be said, beside English."""
+    channels: Mapping[str, Callable[[State, int | None], object]] = field(default_factory=dict)
+    """What a seat, or a spectator, receives besides views, moves, refusals and events, such as
+    arrays: it must not depend on hidden cards, either."""
     variants: tuple[Options, ...] = field(init=False)
     copies: Counter[str] = field(init=False)
     """How often each card is in the deck."""
@@ -97,12 +100,12 @@ def drain(state: State) -> list[Event]:
     return events
 
 
-def refusal(state: State, seat: int, move: int) -> tuple[str, str]:
-    """Rule and reason for a move that is not legal."""
+def refusal(state: State, seat: int, move: int) -> IllegalMove:
+    """Why a move that is not legal is refused."""
     try:
         state.apply(seat, move)
     except IllegalMove as error:
-        return error.rule, error.reason
+        return error
     raise AssertionError(f"move {move} of seat {seat} is accepted, but it is not listed as legal")
 
 

@@ -6,9 +6,9 @@ from typing import Final
 
 from fatum.core.errors import FatumError
 from fatum.core.events import Event
+from fatum.core.messages import Message, card, move
 from fatum.core.rng import Rng
 from fatum.i18n.check import check_entry
-from fatum.i18n.fill import placeholders
 from fatum.i18n.languages import LANGUAGES
 from fatum.i18n.po import UnreadableCatalogue, read_catalogue
 from fatum.i18n.rules import numbered_rules, rules_page
@@ -18,22 +18,22 @@ from fatum.testing.subject import Contract, Step, drain, refusal, walk
 
 _APART: Final = 5
 _SHOWN: Final = 8
-"""Sentences that a failure shows."""
-_VALUES_OF_EVENTS: Final = frozenset({"seat", "other", "cards", "text"})
-_WORD: Final = re.compile(r"\w+")
-_VALUES: Final = re.compile(r"(?:\b(?:P?\d+)\b|#)(?:,? (?:\b(?:P?\d+)\b|#))*")
+"""Messages that a failure shows."""
+_VALUES_OF_EVENTS: Final = frozenset(
+    {"name", "other", "cards", "first", "second", "number", "count"}
+)
 _HOLE: Final = re.compile(r"\{\w*\}")
 
 
 def check_words(contract: Contract, games: range) -> None:
-    """Every event has a phrase, if the game has words; every line is one line with all its values."""
+    """Every event has a message, if the game has words; every line is one line with all its values."""
     words = contract.game.parts.words
-    known = {} if words is None else words.events
-    for kind, phrases in known.items():
-        for phrase in phrases:
-            unknown = set(placeholders(phrase)) - _VALUES_OF_EVENTS
-            assert not unknown, f"the words for {kind!r} have a placeholder {unknown.pop()!r}"
-    for name, line in _told(contract, games):
+    if words is not None and words.values is None:
+        for form, declared in words.events.items():
+            unknown = declared.names - _VALUES_OF_EVENTS
+            assert not unknown, f"the words for {form!r} have a placeholder {min(unknown)!r}"
+    for name, said in _told(contract, games):
+        line = str(said)
         assert line.strip(), f"{name}: an empty line"
         assert "\n" not in line, f"{name}: more than one line: {line!r}"
         assert not _HOLE.search(line), f"{name}: a value is missing: {line!r}"
@@ -41,18 +41,38 @@ def check_words(contract: Contract, games: range) -> None:
 
 def check_translations(contract: Contract, games: range) -> None:
     """Everything that players read in these games has a translation in every language."""
-    heard = {line for _, line in _told(contract, games)} | set(_offered(contract))
-    heard |= {reason for _, reason in refusals(contract, games)}
-    said = {_shape(contract, line): line for line in sorted(heard)}.values()
+    words = contract.game.parts.words
+    heard = {} if words is None else {each.key: each(count=1) for each in words.events.values()}
+    heard |= {said.key: said for said in said_in(contract, games)}
     for language in contract.languages:
         _check_catalogue(contract, language)
         speak = translator(language, contract.game)
-        unknown = [line for line in said if not speak.knows(line) and not _is_code(contract, line)]
-        shown = "\n  ".join(unknown[:_SHOWN])
-        assert not unknown, (
-            f"{contract.game.title} has {len(unknown)} sentences without a translation in "
+        missing = [said for said in heard.values() if not speak.translates(said)]
+        shown = "\n  ".join(f"{said.key}: {said}" for said in missing[:_SHOWN])
+        assert not missing, (
+            f"{contract.game.title} has {len(missing)} messages without a translation in "
             f"{LANGUAGES[language].name}:\n  {shown}"
         )
+
+
+def said_in(contract: Contract, games: range) -> Iterator[Message]:
+    """Every message of these games, and every message inside it."""
+    for _, said in _told(contract, games):
+        yield from parts_of(said)
+    for said in _offered(contract):
+        yield from parts_of(said)
+    for _, said in refused(contract, games):
+        yield from parts_of(said)
+
+
+def parts_of(value: object) -> Iterator[Message]:
+    if isinstance(value, Message):
+        yield value
+        for each in value.values.values():
+            yield from parts_of(each)
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from parts_of(each)
 
 
 def _check_catalogue(contract: Contract, language: str) -> None:
@@ -66,18 +86,6 @@ def _check_catalogue(contract: Contract, language: str) -> None:
         raise AssertionError(f"the catalogue {page.name} cannot be read: {error}") from None
     faults = [fault for entry in entries for fault in check_entry(LANGUAGES[language], entry)]
     assert not faults, "\n  ".join(faults)
-
-
-def _shape(contract: Contract, line: str) -> str:
-    """The line without its cards, seats and numbers: one of each kind is enough."""
-    words = _WORD.sub(lambda word: "#" if word[0] in contract.copies else word[0], line)
-    return _VALUES.sub("#", words)
-
-
-def _is_code(contract: Contract, line: str) -> bool:
-    """Whether it is nothing but moves as they are typed, which are the same in all languages."""
-    verbs = {move.partition(" ")[0] for move in contract.game.moves}
-    return all(word.rstrip("*0123456789") in verbs for word in line.split())
 
 
 def check_rules_pages(contract: Contract, games: range) -> None:
@@ -100,99 +108,120 @@ def check_rules_pages(contract: Contract, games: range) -> None:
 
 def refusals(contract: Contract, games: Iterable[int]) -> Iterator[tuple[str, str]]:
     """Rule and reason of what is refused when every seat tries every kind of move."""
+    for rule, said in refused(contract, games):
+        yield rule, str(said)
+
+
+def refused(contract: Contract, games: Iterable[int]) -> Iterator[tuple[str, Message]]:
+    """The same, with the reason as a message."""
     kinds: dict[str, list[int]] = {}
-    for move, text in enumerate(contract.game.moves):
-        kinds.setdefault(text.partition(" ")[0], []).append(move)
+    for number, text in enumerate(contract.game.moves):
+        kinds.setdefault(text.partition(" ")[0], []).append(number)
     for number in games:
         rng = Rng(number)
         for step in walk(contract, number):
             for seat in range(contract.variant(number).players + 1):
                 legal = set(step.state.legal_moves(seat))
                 for moves in kinds.values():
-                    move = moves[rng.below(len(moves))]
-                    if move not in legal:
-                        yield refusal(step.state, seat, move)
+                    tried = moves[rng.below(len(moves))]
+                    if tried not in legal:
+                        error = refusal(step.state, seat, tried)
+                        yield error.rule, error.message
 
 
-def _told(contract: Contract, games: range) -> Iterator[tuple[str, str]]:
-    """Where something is said, and the line."""
+def _told(contract: Contract, games: range) -> Iterator[tuple[str, Message]]:
+    """Where something is said, and the message."""
     for number in games:
         options = contract.variant(number)
         viewers = contract.viewers(number)
         narrators = {viewer: Narrator(contract.game, viewer) for viewer in viewers}
-        for line in narrators[0].notices(options):
-            yield f"notice of game {number}", line
+        for said in narrators[0].notices(options):
+            yield f"notice of game {number}", said
         last = None
         for place, step in enumerate(walk(contract, number)):
             last = step
             events = _events(contract, step)
             for narrator in narrators.values():
-                yield from ((step.name, line) for line in narrator.tell(events))
+                yield from ((step.name, said) for said in narrator.tell(events))
+            if place == 0:
+                yield from _names(contract, step, narrators[step.seat])
             if (place + number) % _APART == 0:
                 yield from _choices(contract, number, step, narrators[step.seat])
-                viewer = viewers[place % len(viewers)]
-                yield from _seen(contract, step, viewer, narrators[viewer])
+                for viewer, narrator in narrators.items():
+                    yield from _seen(step, viewer, narrator)
         assert last is not None
         events = _events(contract, last)
-        for narrator in narrators.values():
-            yield from ((f"{last.name}, the end", line) for line in narrator.tell(events))
+        for viewer, narrator in narrators.items():
+            yield from ((f"{last.name}, the end", said) for said in narrator.tell(events))
+            yield from _seen(last, viewer, narrator)
 
 
 def _events(contract: Contract, step: Step) -> list[Event]:
     """What happened since the last time, each event with words for it."""
     events = drain(step.state)
     words = contract.game.parts.words
-    for event in events:
-        assert words is None or event.kind in words.events, (
-            f"{step.name}: no words for {event.kind!r}"
-        )
+    if words is not None:
+        known = {form.partition(".")[0] for form in words.events} | words.quiet
+        for event in events:
+            assert event.kind in known, f"{step.name}: no words for {event.kind!r}"
     return events
 
 
-def _seen(
-    contract: Contract, step: Step, viewer: int | None, narrator: Narrator
-) -> Iterator[tuple[str, str]]:
-    words = contract.game.parts.words
-    view = step.state.view_for(viewer).to_dict()
+def _seen(step: Step, viewer: int | None, narrator: Narrator) -> Iterator[tuple[str, Message]]:
+    """What a viewer reads without asking, and when asking for everything."""
+    state = step.state
+    view = state.view_for(viewer)
+    words = state.game.parts.words
+    legal = [] if viewer is None else state.legal_moves(viewer)
+    texts = [state.game.format_move(each) for each in legal]
+    yield step.name, narrator.prompt(view, texts, state.to_act())
     if words is not None and words.screen is not None:
-        yield from ((step.name, line) for line in narrator.screen(view))
-    if words is not None and words.prompt is not None:
-        yield from ((step.name, line) for line in narrator.prompt(view))
+        yield from ((step.name, said) for said in narrator.screen(view))
+    if words is not None and words.situation is not None:
+        yield from ((step.name, said) for said in narrator.situation(view))
+
+
+def _names(contract: Contract, step: Step, narrator: Narrator) -> Iterator[tuple[str, Message]]:
+    words = contract.game.parts.words
+    if words is not None and words.name is not None:
+        view = step.state.view_for(step.seat)
+        for each in contract.copies:
+            yield f"{step.name}: the card {each}", narrator.name(card(each), view)
 
 
 def _choices(
     contract: Contract, number: int, step: Step, narrator: Narrator
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[tuple[str, Message]]:
     """What is said about the moves of the seat to act."""
     game = contract.game
-    view = step.state.view_for(step.seat).to_dict()
-    for move in step.state.legal_moves(step.seat):
-        text = game.format_move(move)
+    view = step.state.view_for(step.seat)
+    for legal in step.state.legal_moves(step.seat):
+        text = game.format_move(legal)
         about = narrator.explain(text, contract.variant(number))
-        if about:
+        if about is not None:
             yield f"{step.name}: about {text}", about
+        if game.parts.words is not None and game.parts.words.name is not None:
+            yield f"{step.name}: {text}", narrator.name(move(text), view)
         if game.parts.reason is not None:
-            why = game.parts.reason(view, step.seat, text)
-            if why:
+            why = game.parts.reason(view.to_dict(), step.seat, text)
+            if why is not None:
                 yield f"{step.name}: why {text}", why
 
 
-def _offered(contract: Contract) -> Iterator[str]:
+def _offered(contract: Contract) -> Iterator[Message]:
     """What is said before a game begins."""
-    for option in contract.game.options:
+    game = contract.game
+    for option in game.options:
         yield option.about
-    words = contract.game.parts.words
+        values = option.values()
+        if isinstance(values, Message):
+            yield values
+    words = game.parts.words
     if words is not None:
         yield from (meaning for _, meaning in words.moves)
-        yield from (
-            text
-            for phrases in words.events.values()
-            for text in phrases
-            if text and not _HOLE.search(text)
-        )
-    if contract.game.parts.chance:
-        yield contract.game.parts.chance
+    if game.parts.chance is not None:
+        yield game.parts.chance
     try:
-        contract.game.parse_move("nonsense")
+        game.parse_move("nonsense")
     except FatumError as error:
-        yield str(error)
+        yield error.message

@@ -1,15 +1,15 @@
 """All In behind the contract that every game keeps."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from fatum.core.chance import Chance
 from fatum.core.game import Game, State, View
+from fatum.core.messages import Declared
 from fatum.core.options import DRAWN, Options
 from fatum.core.parts import Parts
-from fatum.core.rng import Rng
 from fatum.games.allin.knowledge import notation, reading
-from fatum.games.allin.knowledge.redeal import Gaps
+from fatum.games.allin.knowledge.redeal import AllInRedealer
 from fatum.games.allin.knowledge.values import card_code
 from fatum.games.allin.knowledge.view import AllInView, look_at, strength
 from fatum.games.allin.rules import moves, rounds
@@ -17,12 +17,13 @@ from fatum.games.allin.rules.deck import DECK, NAMES
 from fatum.games.allin.rules.events import KINDS
 from fatum.games.allin.rules.options import OPTIONS
 from fatum.games.allin.rules.river import empty_river
-from fatum.games.allin.rules.rules import AllInRules
-from fatum.games.allin.rules.state import NOBODY, AllInState, Seat, Setup
+from fatum.games.allin.rules.rules import AllInState
+from fatum.games.allin.rules.state import Seat, Setup
 from fatum.games.allin.telling import view as told
 from fatum.games.allin.telling.card_tables import CARD_TABLES
 from fatum.games.allin.telling.insights import INSIGHTS
 from fatum.games.allin.telling.reasons import reason
+from fatum.games.allin.telling.wire import AllInViewData
 from fatum.games.allin.telling.words import WORDS
 
 
@@ -33,7 +34,7 @@ class AllIn(Game):
         state = self._blank(options, chance)
         if listen:
             state.events = []
-        state.seats = [Seat(0, 0, 0, 0, 0, 0, NOBODY) for _ in range(options.players)]
+        state.seats = [Seat() for _ in range(options.players)]
         rounds.begin_round(state, 1, rounds.left_of(state, state.dealer))
         return state
 
@@ -47,14 +48,11 @@ class AllIn(Game):
     def read_view(
         self, options: Options, data: Mapping[str, object], seat: int | None
     ) -> AllInView:
-        return reading.read_view(Setup(self, AllInRules(), options), data, seat)
+        return reading.read_view(Setup(self, options), data, seat)
 
-    def redeal(self, view: View, rng: Rng) -> AllInState:
-        return self.redealer(view).deal(rng)
-
-    def redealer(self, view: View) -> Gaps:
+    def redealer(self, view: View) -> AllInRedealer:
         assert isinstance(view, AllInView)
-        return Gaps(view)
+        return AllInRedealer(view)
 
     def view_for(self, state: State, seat: int | None) -> AllInView:
         assert isinstance(state, AllInState)
@@ -79,10 +77,17 @@ class AllIn(Game):
 
     def _blank(self, options: Options, chance: Chance) -> AllInState:
         """Only the dealer is known (AR1)."""
-        setup = Setup(self, AllInRules(), options)
+        setup = Setup(self, options)
         state = AllInState(setup, chance, empty_river(setup.players))
         state.dealer = options.first if options.first != DRAWN else chance.first(options.players)
         return state
+
+
+def _arrays(options: Options) -> Any:
+    """Imported when asked for: it needs a library that players need not have."""
+    from fatum.games.allin.knowledge.arrays import AllInArrays
+
+    return AllInArrays(options)
 
 
 GAME: Final = AllIn(
@@ -96,8 +101,10 @@ GAME: Final = AllIn(
     parts=Parts(
         words=WORDS,
         view=told.AllInView,
-        chance="to win",
+        view_data=AllInViewData,
+        chance=Declared("allin.chance", "Chance to win")(),
         reason=reason,
+        arrays=_arrays,
         insights=INSIGHTS,
         card_tables=CARD_TABLES,
         strength=strength,

@@ -1,26 +1,27 @@
 """Karma behind the contract that every game keeps."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from fatum.core.chance import Chance
 from fatum.core.game import Game, State, View
+from fatum.core.messages import Declared
 from fatum.core.options import DRAWN, Options
 from fatum.core.parts import Parts
-from fatum.core.rng import Rng
 from fatum.games.karma.knowledge import notation
 from fatum.games.karma.knowledge.redeal import KarmaRedealer
 from fatum.games.karma.knowledge.view import KarmaView, look_at
-from fatum.games.karma.rules import apply
+from fatum.games.karma.rules.apply import deal_hands, pack_places
 from fatum.games.karma.rules.cards import DECK, NAMES
 from fatum.games.karma.rules.events import KINDS
 from fatum.games.karma.rules.moves import MOVES, parse_move
 from fatum.games.karma.rules.options import OPTIONS
-from fatum.games.karma.rules.rules import KarmaRules
-from fatum.games.karma.rules.state import LOOK, TABLE_CARDS, KarmaState, Seat, Setup
+from fatum.games.karma.rules.rules import KarmaState
+from fatum.games.karma.rules.state import LOOK, TABLE_CARDS, Seat, Setup
 from fatum.games.karma.telling import view as told
 from fatum.games.karma.telling.insights import INSIGHTS
 from fatum.games.karma.telling.reasons import reason
+from fatum.games.karma.telling.wire import KarmaViewData
 from fatum.games.karma.telling.words import WORDS
 
 
@@ -28,7 +29,7 @@ class Karma(Game):
     """The rule set."""
 
     def new(self, options: Options, chance: Chance, listen: bool = False) -> KarmaState:
-        state = KarmaState(Setup(self, KarmaRules(), options), chance)
+        state = KarmaState(Setup(self, options), chance, [])
         if listen:
             state.events = []
         deck = DECK.copy()
@@ -37,30 +38,27 @@ class Karma(Game):
         state.shuffle("deck", deck)
         hidden = TABLE_CARDS * options.players
         state.seats = [
-            Seat(0, 0, 0, 0, apply.pack_places(deck[first : first + TABLE_CARDS]), -1)
+            Seat(pack_places(deck[first : first + TABLE_CARDS]))
             for first in range(0, hidden, TABLE_CARDS)
         ]
         state.stock = bytes(deck[hidden:])
         if state.setup.foresight:
             state.phase = LOOK
         else:
-            apply.deal_hands(state)
+            deal_hands(state)
         return state
 
     def read_state(
         self, options: Options, data: Mapping[str, object], chance: Chance
     ) -> KarmaState:
-        state = KarmaState(Setup(self, KarmaRules(), options), chance)
+        state = KarmaState(Setup(self, options), chance, [])
         notation.read_state(state, data)
         return state
 
     def read_view(
         self, options: Options, data: Mapping[str, object], seat: int | None
     ) -> KarmaView:
-        return notation.read_view(Setup(self, KarmaRules(), options), data, seat)
-
-    def redeal(self, view: View, rng: Rng) -> KarmaState:
-        return self.redealer(view).deal(rng)
+        return notation.read_view(Setup(self, options), data, seat)
 
     def redealer(self, view: View) -> KarmaRedealer:
         assert isinstance(view, KarmaView)
@@ -88,6 +86,13 @@ class Karma(Game):
         return parse_move(text)
 
 
+def _arrays(options: Options) -> Any:
+    """Imported when asked for: it needs a library that players need not have."""
+    from fatum.games.karma.knowledge.arrays import KarmaArrays
+
+    return KarmaArrays(options)
+
+
 GAME: Final = Karma(
     name="karma",
     title="Karma",
@@ -99,8 +104,10 @@ GAME: Final = Karma(
     parts=Parts(
         words=WORDS,
         view=told.KarmaView,
-        chance="not to lose",
+        view_data=KarmaViewData,
+        chance=Declared("karma.chance", "Chance not to lose")(),
         reason=reason,
+        arrays=_arrays,
         insights=INSIGHTS,
     ),
 )

@@ -1,6 +1,5 @@
-"""Where logs are kept: SQLite by default, PostgreSQL by its URL."""
+"""Where logs are kept."""
 
 from fatum.table.store.batch import Batch, Conflict, Reset, Row, StoreDown, StoreError
-from fatum.table.store.store import Store
 
-__all__ = ["Batch", "Conflict", "Reset", "Row", "Store", "StoreDown", "StoreError"]
+__all__ = ["Batch", "Conflict", "Reset", "Row", "StoreDown", "StoreError"]

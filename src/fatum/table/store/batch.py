@@ -1,14 +1,15 @@
 """What goes into a store, and what a store may answer."""
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
 from fatum.core.errors import FatumError
+from fatum.protocol.snapshots import Phase
+from fatum.table.log import AnyFact, Entry, encode_fact
 
 T = TypeVar("T")
-Status = Literal["lobby", "playing", "over", "closed"]
 Line = tuple[str, int, int, bytes]
 """One entry as it is stored: table, seq, time and the fact as JSON."""
 
@@ -18,7 +19,7 @@ class Row(Struct, frozen=True):
 
     id: str
     game: str
-    status: Status
+    status: Phase
     public: bool
     created: int
     changed: int
@@ -47,7 +48,7 @@ class Conflict(Exception):
 
 
 class Reset(Exception):
-    """The store was restored or cleared meanwhile: forget what you know and read anew."""
+    """The store was restored or cleared meanwhile: forget what you know and read again."""
 
 
 class StoreDown(Exception):
@@ -56,6 +57,23 @@ class StoreDown(Exception):
 
 class Unwritable(StoreDown):
     """The store answers but takes nothing: its disk is full, or it may only be read."""
+
+
+def batch(
+    table_id: str,
+    after: int,
+    entries: Sequence[Entry],
+    generation: str,
+    row: Row | None = None,
+) -> Batch:
+    """Entries in the form in which they are stored."""
+    lines = [(table_id, entry.seq, entry.at, encode_fact(entry.fact)) for entry in entries]
+    return Batch(table_id, after, lines, generation, row)
+
+
+def entries_after(seq: int, at: int, facts: Sequence[AnyFact]) -> list[Entry]:
+    """Number these facts."""
+    return [Entry(number, at, fact) for number, fact in enumerate(facts, seq + 1)]
 
 
 def pages(rows: Sequence[T], size: int) -> Iterator[Sequence[T]]:

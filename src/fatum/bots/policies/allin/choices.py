@@ -9,7 +9,7 @@
   equals keep what promises most for another turn.
 - Draw, reveal and take runes whenever that is free.
 - Shown to an Eye: hide the card that gives away most.
-- Predict whoever looks strongest: the own hand is known; the others are judged by the cards seen
+- Predict the player who looks strongest: the own hand is known; the others are judged by the cards seen
   going into their hands, by what they said, by going All In and by the predictions already made.
 
 Worth is counted in points, 20 for a rune. Only what the seat itself may know is read.
@@ -37,7 +37,8 @@ from fatum.games.allin.rules import cards, moves
 from fatum.games.allin.rules.deck import DIFFERENT, remove
 from fatum.games.allin.rules.hands import evaluate
 from fatum.games.allin.rules.legal import due_effect, targets
-from fatum.games.allin.rules.state import ACTION, DISCARD, EFFECT, HIDE, KEEP, NOBODY, AllInState
+from fatum.games.allin.rules.rules import AllInState
+from fatum.games.allin.rules.state import ACTION, DISCARD, EFFECT, HIDE, KEEP, NOBODY
 
 _LEAST_GAIN: Final = 1
 """An optional take or swap must raise the hand by so much."""

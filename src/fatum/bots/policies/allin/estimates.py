@@ -10,14 +10,15 @@ from fatum.bots.policies.allin.promises import Prospects
 from fatum.bots.policies.allin.worth import worth
 from fatum.games.allin.rules.deck import rune_count
 from fatum.games.allin.rules.hands import STRENGTH, STRENGTH_BITS, evaluate, value_of
-from fatum.games.allin.rules.state import ACTION, PREDICT, ROUNDS, AllInState
+from fatum.games.allin.rules.rules import AllInState
+from fatum.games.allin.rules.state import ACTION, PREDICT, ROUNDS
 
 _SCALE: Final[list[float]] = [1.0, 4.0, 3.5, 2.75, 2.75]
 """By round: how many runes ahead make a win e times as likely, as games between bots show."""
 _LAST_SCALE: Final = 1.5
 """The same when the last round has only to be scored."""
 _SEES_ITSELF: Final = 0.8
-"""How often whoever is strongest predicts that, ..."""
+"""How often the strongest player predicts that, ..."""
 _SEES_ANOTHER: Final[list[float]] = [0.0, 0.0, 0.72, 0.57, 0.51, 0.46]
 """... and everyone else, by the number of players: measured between bots that think."""
 _CERTAIN: Final = 700.0

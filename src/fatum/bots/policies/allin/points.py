@@ -10,52 +10,29 @@ RUNE_POINTS: Final = 20
 STEP: Final = 8
 """Bits for each column of a row of points."""
 
-# Points by turns left (0, 1, 2, 3 or more).
 MOST_TURNS: Final = 3
 _TURNS: Final = 4
-_FLUSH: Final[bytes] = bytes([
-    0, 0, 0, 0,
-    0, 0, 0, 0,
-    0, 0, 4, 8,
-    0, 8, 24, 40,
-    0, 40, 60, 72,
-    100, 100, 100, 100,
-])  # fmt: skip
+
+
+def _table(text: str) -> bytes:
+    """A column for what a hand has; in it the points by turns left: 0, 1, 2, 3 or more."""
+    return bytes([int(points) for points in text.replace("/", " ").split()])
+
+
+_FLUSH: Final = _table("0 0 0 0 / 0 0 0 0 / 0 0 4 8 / 0 8 24 40 / 0 40 60 72 / 100 100 100 100")
 """By the cards of one suit."""
-_STRAIGHT_A: Final[bytes] = bytes([
-    0, 0, 0, 0,
-    0, 0, 0, 0,
-    0, 0, 4, 8,
-    0, 5, 16, 26,
-    0, 26, 42, 54,
-    80, 80, 80, 80,
-])  # fmt: skip
+_STRAIGHT_A: Final = _table("0 0 0 0 / 0 0 0 0 / 0 0 4 8 / 0 5 16 26 / 0 26 42 54 / 80 80 80 80")
 """By the ranks of one straight."""
-_STRAIGHT_B: Final[bytes] = bytes([
-    0, 0, 0, 0,
-    0, 0, 0, 0,
-    0, 0, 6, 12,
-    0, 8, 24, 40,
-    0, 40, 64, 80,
-    120, 120, 120, 120,
-])  # fmt: skip
-_SETS_A: Final[bytes] = bytes([
-    0, 8, 16, 22,
-    20, 28, 38, 48,
-    40, 52, 64, 74,
-    60, 72, 84, 94,
-    120, 120, 120, 120,
-    140, 140, 140, 140,
-])  # fmt: skip
+_STRAIGHT_B: Final = _table(
+    "0 0 0 0 / 0 0 0 0 / 0 0 6 12 / 0 8 24 40 / 0 40 64 80 / 120 120 120 120"
+)
+_SETS_A: Final = _table(
+    "0 8 16 22 / 20 28 38 48 / 40 52 64 74 / 60 72 84 94 / 120 120 120 120 / 140 140 140 140"
+)
 """Nothing, pair, two pairs, three, full house, four of a kind."""
-_SETS_B: Final[bytes] = bytes([
-    0, 8, 16, 22,
-    20, 28, 38, 46,
-    40, 46, 52, 56,
-    60, 68, 76, 84,
-    80, 80, 84, 88,
-    140, 140, 140, 140,
-])  # fmt: skip
+_SETS_B: Final = _table(
+    "0 8 16 22 / 20 28 38 46 / 40 46 52 56 / 60 68 76 84 / 80 80 84 88 / 140 140 140 140"
+)
 
 
 class Points:

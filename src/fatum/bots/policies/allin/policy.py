@@ -9,13 +9,16 @@ from fatum.bots.policies.allin.estimates import chances
 from fatum.bots.policies.allin.predictions import prediction_values
 from fatum.bots.policies.allin.promises import Prospects
 from fatum.bots.policies.policy import Policy
+from fatum.core.bits import COMPILED
 from fatum.core.game import State, View
 from fatum.core.options import Options
+from fatum.core.plain import forget_offer
 from fatum.core.rng import Rng
-from fatum.games.allin.knowledge.redeal import Gaps
+from fatum.games.allin.knowledge.redeal import AllInRedealer
 from fatum.games.allin.knowledge.view import AllInView
 from fatum.games.allin.rules.apply import do_move
-from fatum.games.allin.rules.state import NOBODY, OVER, PREDICT, AllInState
+from fatum.games.allin.rules.rules import AllInState
+from fatum.games.allin.rules.state import OVER, PREDICT
 
 
 class AllInPolicy(Policy):
@@ -53,7 +56,8 @@ class AllInPolicy(Policy):
         number = state.round
         predicting = state.phase == PREDICT
         made: i64 = 0
-        state.offered_to = NOBODY
+        if not COMPILED:
+            forget_offer()
         state.unwatched = True
         while made < most and state.round == number and state.phase != OVER:
             if state.phase == PREDICT and not predicting:
@@ -67,11 +71,11 @@ class AllInPolicy(Policy):
         self, view: View, legal: list[int], rng: Rng, samples: int
     ) -> list[float] | None:
         """Predictions need no search: who is strongest is counted over sampled worlds."""
-        if not isinstance(view, AllInView) or view.phase != PREDICT or view.seat is None:
+        if not isinstance(view, AllInView) or view.table.phase != PREDICT or view.seat is None:
             return None
-        gaps = Gaps(view)
+        worlds = AllInRedealer(view)
         values = [0.0] * len(legal)
         weight = 0.0
         for _ in range(samples):
-            weight += prediction_values(self._prospects, gaps.deal(rng), view.seat, legal, values)
+            weight += prediction_values(self._prospects, worlds.deal(rng), view.seat, legal, values)
         return [value / weight for value in values]

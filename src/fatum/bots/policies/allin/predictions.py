@@ -12,7 +12,8 @@ from fatum.bots.policies.allin.worth import NEVER, worth
 from fatum.games.allin.rules import moves
 from fatum.games.allin.rules.deck import REAL, merge
 from fatum.games.allin.rules.hands import FULL_HOUSE, STRAIGHT, evaluate
-from fatum.games.allin.rules.state import PREDICT, AllInState
+from fatum.games.allin.rules.rules import AllInState
+from fatum.games.allin.rules.state import PREDICT
 
 GOES_ALL_IN: Final = 100
 """A hand that pays so much, five runes, goes All In if the river has room."""
@@ -55,8 +56,8 @@ def prediction_values(
 def plausibility(world: AllInState, seat: i64) -> float:
     """How well the others' hands in an imagined world explain what they did in the round.
 
-    Whoever could choose cards holds more than chance gives; whoever went All In, much more; and
-    whoever has predicted had reasons.
+    A player who could choose cards holds more than chance gives; one who went All In, much more;
+    and a prediction has reasons.
     """
     weight = 1.0
     paid = points_for(0, world.setup.side_b)

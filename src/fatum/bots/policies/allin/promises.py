@@ -12,7 +12,7 @@ from fatum.games.allin.rules import cards
 from fatum.games.allin.rules.cards import CardTable
 from fatum.games.allin.rules.deck import KINDS
 from fatum.games.allin.rules.options import SIDE_B, card_table
-from fatum.games.allin.rules.state import AllInState
+from fatum.games.allin.rules.rules import AllInState
 
 _DRAW_GAIN: Final = 12
 _SECOND_DRAW_GAIN: Final = 8

@@ -4,7 +4,7 @@
 - Play equal cards together if they are low, or if there is nothing left to draw.
 - Burn the pile whenever that is cheap, the more readily the larger it is.
 - Prefer a card which the next player visibly cannot answer.
-- Give the Pile is the better the larger the pile; it goes to whoever is closest to being out.
+- Give the Pile is the better the larger the pile; it goes to the player closest to being out.
 - A Table Card needs a follow-up that fits; without one, rather take the pile.
 - Take the pile only when nothing else is possible.
 - Lay open what is good late: Karma cards, then high numbers.
@@ -36,16 +36,8 @@ from fatum.games.karma.rules.cards import (
 )
 from fatum.games.karma.rules.legal import legal_bits, random_legal
 from fatum.games.karma.rules.moves import FLIPS, GIVES, LAYS, LOOKS, OPENS, PLAYS, TAKE
-from fatum.games.karma.rules.state import (
-    FOLLOW,
-    GIVE,
-    LAY,
-    LOOK,
-    OVER,
-    KarmaState,
-    Seat,
-    hidden_positions,
-)
+from fatum.games.karma.rules.rules import KarmaState
+from fatum.games.karma.rules.state import FOLLOW, GIVE, LAY, LOOK, OVER, Seat, hidden_positions
 
 _TAKE: Final = 0x1000000000000000
 """The bit of ``take`` among the legal moves."""

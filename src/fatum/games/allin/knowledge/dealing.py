@@ -9,9 +9,10 @@ from fatum.core.bits import popcount
 from fatum.core.rng import Rng
 from fatum.games.allin.knowledge.completion import IMPOSSIBLE, complete
 from fatum.games.allin.knowledge.view import AllInView
-from fatum.games.allin.rules.deck import RUNE, add, merge, to_list, without
+from fatum.games.allin.rules.deck import ALL_CARDS, RUNE, add, holds, merge, to_list, without
 from fatum.games.allin.rules.hands import category_of, evaluate
 from fatum.games.allin.rules.memory import Memory, arrivals, one_arrival
+from fatum.games.allin.rules.state import NO_CARD
 
 _TRIES: Final = 60
 _NOWHERE: Final = -1
@@ -22,30 +23,84 @@ DISCARDED: Final = 7
 PLACES: Final = 15
 
 
+class Gaps:
+    """What a view leaves open."""
+
+    def __init__(self, view: AllInView) -> None:
+        table = view.table
+        self.view: Final = view
+        self.unseen: Final[i64] = _unseen(view)
+        self.cards: Final = to_list(self.unseen)
+        self.needs: Final[list[int]] = [0] * PLACES
+        """How many unseen cards each place holds."""
+        for number, seat in enumerate(view.seats):
+            self.needs[number] = seat.hand_size - popcount(seat.hand)
+        self.needs[DRAW] = view.draw_size
+        self.needs[REVEALED] = view.revealed.count(NO_CARD)
+        for place, card in enumerate(table.discard):
+            if card == NO_CARD:
+                self.needs[DISCARDED + table.discarders[place]] += 1
+        self.heard: Final[list[int]] = [
+            number
+            for number, seat in enumerate(view.seats)
+            if seat.said > 0 and self.needs[number] > 0
+        ]
+        """The hands that must match what was said."""
+        constrained = _constrains(view, self.unseen)
+        self.memory: Final[Memory | None] = view.memory if constrained else None
+        self.anywhere: Final[bool] = (
+            not constrained and not self.heard and sum(self.needs[REVEALED:]) == 0
+        )
+        """Whether the unseen cards are in hands and draw pile, and each may be in any of these."""
+        self.memories: Final = [view.public] * (table.setup.players + 1)
+        if view.seat is not None:
+            self.memories[view.seat] = view.memory
+
+
+def _constrains(view: AllInView, unseen: i64) -> bool:
+    """Whether the viewer remembers anything about the unseen cards."""
+    if view.table.generation > 0:
+        return True
+    for card in range(RUNE):
+        if view.memory.home[card] != 0 and holds(unseen, card):
+            return True
+    return False
+
+
+def _unseen(view: AllInView) -> i64:
+    table = view.table
+    seen: i64 = 0
+    for seat in view.seats:
+        seen = merge(seen, seat.hand)
+    field: i64 = 0
+    while (table.river.first >> field) != 0:
+        for card in table.river.field(field):
+            seen = add(seen, card)
+        field += 1
+    if table.played != NO_CARD:
+        seen = add(seen, table.played)
+    for card in view.revealed + table.discard:
+        if card != NO_CARD:
+            seen = add(seen, card)
+    return without(ALL_CARDS, seen)
+
+
 class Dealing:
     """The unseen cards and the places that wait for them."""
 
-    def __init__(
-        self,
-        view: AllInView,
-        unseen: i64,
-        needs: list[int],
-        heard: list[int],
-        memory: Memory | None,
-        rng: Rng,
-    ) -> None:
-        self.view = view
-        self.rng = rng
-        self.unseen = unseen
-        self.needs = needs
-        self.heard = heard
-        self.memory = memory
+    def __init__(self, gaps: Gaps, rng: Rng) -> None:
+        self.gaps: Final = gaps
+        self.table: Final = gaps.view.table
+        self.seats: Final = gaps.view.seats
+        self.needs: Final = gaps.needs
+        self.heard: Final = gaps.heard
+        self.rng: Final = rng
         self.dealt: list[i64] = [0] * PLACES
         self.arrived: list[int] = []
         """By hand: what is left of its arrivals while cards are dealt."""
 
     def deal(self) -> None:
-        memory = self.memory
+        memory = self.gaps.memory
         if memory is not None:
             for attempt in range(4 * _TRIES):
                 # What was heard comes first, or is looked for afterwards: either may be rare.
@@ -71,7 +126,7 @@ class Dealing:
 
     def _begin(self, memory: Memory | None) -> None:
         self.dealt = [0] * PLACES
-        self.arrived = [owner.arrived for owner in self.view.seats]
+        self.arrived = [owner.arrived for owner in self.seats]
         if memory is not None:
             self._count_own_sights(memory)
 
@@ -80,7 +135,7 @@ class Dealing:
 
     def _left(self) -> i64:
         """The unseen cards that are not dealt yet."""
-        left = self.unseen
+        left = self.gaps.unseen
         for cards in self.dealt:
             if cards != 0:
                 left = without(left, cards)
@@ -108,7 +163,7 @@ class Dealing:
         order = self.heard.copy()
         self.rng.shuffle(order)
         for seat in order:
-            owner = self.view.seats[seat]
+            owner = self.seats[seat]
             pool = self._left()
             if memory is not None:
                 pool = self._allowed(memory, seat, pool)
@@ -125,7 +180,7 @@ class Dealing:
     def _matches(self) -> bool:
         """Whether the hands that were heard of are what was said."""
         for seat in self.heard:
-            owner = self.view.seats[seat]
+            owner = self.seats[seat]
             hand = merge(owner.hand, self.dealt[seat])
             if category_of(evaluate(hand, False), False) != owner.said - 1:
                 return False
@@ -136,7 +191,7 @@ class Dealing:
         if number == len(self.heard):
             return True
         seat = self.heard[number]
-        owner = self.view.seats[seat]
+        owner = self.seats[seat]
         cards = to_list(self._left())
         self.rng.shuffle(cards)
         for chosen in combinations(cards, self.needs[seat]):
@@ -159,7 +214,7 @@ class Dealing:
         if memory.loose != 0:
             # Then it cannot be told which place.
             return
-        for seat, owner in enumerate(self.view.seats):
+        for seat, owner in enumerate(self.seats):
             for card in to_list(without(owner.hand, owner.known)):
                 if card != RUNE:
                     self._use_arrival(memory, card, seat)
@@ -176,7 +231,7 @@ class Dealing:
         if memory.home[card] == seat + 1:
             return self.needs[seat]
         found = 0
-        for generation in range(memory.since[card], self.view.generation + 1):
+        for generation in range(memory.since[card], self.table.generation + 1):
             if self._may_be_of(memory, card, generation):
                 found += arrivals(self.arrived[seat], generation)
         return found
@@ -196,7 +251,7 @@ class Dealing:
         if chances == 0:
             return False
         drawn: int = self.rng.below(chances)
-        for generation in range(memory.since[card], self.view.generation + 1):
+        for generation in range(memory.since[card], self.table.generation + 1):
             if self._may_be_of(memory, card, generation):
                 drawn -= arrivals(self.arrived[seat], generation)
                 if drawn < 0:
@@ -212,16 +267,16 @@ class Dealing:
         if place < DRAW:
             return min(room, self._chances(memory, card, place))
         if place < DISCARDED:
-            return room if self._may_be_of(memory, card, self.view.generation) else 0
+            return room if self._may_be_of(memory, card, self.table.generation) else 0
         if memory.home[card] == place - DISCARDED + 1:
             return room
-        return room if memory.since[card] <= self.view.generation else 0
+        return room if memory.since[card] <= self.table.generation else 0
 
     def _deal_remembering(self, memory: Memory) -> bool:
         """Card by card to where it may be; the Rune cards, which can be anywhere, come last."""
         cards = [card for card in to_list(self._left()) if card != RUNE]
         self.rng.shuffle(cards)
-        for since in range(self.view.generation + 1, -1, -1):
+        for since in range(self.table.generation + 1, -1, -1):
             for card in cards:
                 if memory.since[card] != since:
                     continue
@@ -281,9 +336,10 @@ class Dealing:
         if place < DRAW:
             return self._chances(memory, card, place) > 0
         if place < DISCARDED:
-            return self._may_be_of(memory, card, self.view.generation)
+            return self._may_be_of(memory, card, self.table.generation)
         return (
-            memory.home[card] == place - DISCARDED + 1 or memory.since[card] <= self.view.generation
+            memory.home[card] == place - DISCARDED + 1
+            or memory.since[card] <= self.table.generation
         )
 
 

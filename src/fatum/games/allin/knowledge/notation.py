@@ -1,26 +1,20 @@
 """All In states and views written as data: ``docs/notation.md`` says what each key means."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from fatum.core.bits import popcount
 from fatum.core.events import HIDDEN
+from fatum.core.fields import Field, NameField, OptionalSeatField, SeatField, write_fields
 from fatum.core.seats import seat_name
 from fatum.games.allin.knowledge.view import AllInView
-from fatum.games.allin.rules.deck import (
-    NAMES,
-    RUNE,
-    names,
-    set_names,
-)
+from fatum.games.allin.rules.deck import NAMES, RUNE, names, set_names
 from fatum.games.allin.rules.hands import CATEGORIES
-from fatum.games.allin.rules.memory import (
-    GENERATIONS,
-    Eye,
-    Memory,
-    arrivals,
-)
-from fatum.games.allin.rules.river import FIELDS, River
+from fatum.games.allin.rules.memory import GENERATIONS, Eye, Memory, arrivals
+from fatum.games.allin.rules.river import FIELDS as FIELD_COUNTS
+from fatum.games.allin.rules.rules import AllInState
 from fatum.games.allin.rules.state import (
+    ACTION,
     DISCARD,
     EFFECT,
     FROM_THE_DECK,
@@ -32,23 +26,32 @@ from fatum.games.allin.rules.state import (
     PHASES,
     PREDICT,
     UNSEEN,
-    AllInState,
+    Seat,
     revealed_list,
 )
 
 FROM_DECK: Final = "deck"
-
-
-def _seat_or_none(seat: int) -> str | None:
-    return None if seat == NOBODY else seat_name(seat)
+FIELDS: Final = (
+    NameField("phase", PHASES, ACTION),
+    Field("round", 1),
+    SeatField("dealer", "P1"),
+    SeatField("turn", "P1"),
+    Field("turns"),
+    Field("pot", None),
+    OptionalSeatField("all_in", None),
+    Field("shuffles"),
+)
+KEYS: Final = (
+    "phase", "round", "dealer", "turn", "turns", "pot", "runes", "all_in", "hands", "river", "draw",
+    "discard", "last_strength", "shuffles", "played", "effect", "revealed", "asked", "predictions",
+    "memory",
+)  # fmt: skip
+_TEMPLATE: Final[dict[str, object]] = dict.fromkeys(KEYS[: KEYS.index("played")])
+"""The keys that are always there, in their order; others follow."""
 
 
 def _card_or_hidden(card: int) -> str:
     return HIDDEN if card == NO_CARD else NAMES[card]
-
-
-def _river_to_data(river: River, players: int) -> list[list[str]]:
-    return [names(river.field(field)) for field in range(FIELDS[players])]
 
 
 def _order_to_data(strongest: int) -> list[str]:
@@ -99,141 +102,106 @@ def _discarder_to_data(who: int) -> str | None:
     return FROM_DECK if who == FROM_THE_DECK else seat_name(who)
 
 
-def _seats_memory(
-    known: list[int], said: list[int], arrived: list[int], sizes: list[int]
+def _memory_to_data(
+    table: AllInState, seats: Sequence[Seat], sizes: list[int], discards: list[str]
 ) -> dict[str, object]:
+    """What can be remembered in common; ``discards`` are told in views."""
     data: dict[str, object] = {}
-    if any(known):
-        data["known"] = [set_names(each) for each in known]
-    if any(said):
-        data["said"] = [CATEGORIES[each - 1] if each > 0 else None for each in said]
-    usual = [size - popcount(cards) for size, cards in zip(sizes, known, strict=True)]
-    if arrived != usual:
-        data["arrived"] = [arrived_to_data(each) for each in arrived]
+    if any(seat.known for seat in seats):
+        data["known"] = [set_names(seat.known) for seat in seats]
+    if any(seat.said for seat in seats):
+        data["said"] = [CATEGORIES[seat.said - 1] if seat.said > 0 else None for seat in seats]
+    usual = [size - popcount(seat.known) for size, seat in zip(sizes, seats, strict=True)]
+    if [seat.arrived for seat in seats] != usual:
+        data["arrived"] = [arrived_to_data(seat.arrived) for seat in seats]
+    if table.eyes:
+        data["eyes"] = _eyes_to_data(table.eyes)
+    if table.discarders:
+        data["discarders"] = [_discarder_to_data(who) for who in table.discarders]
+    if discards:
+        data["discards"] = discards
+    if table.generation > 0:
+        data["generation"] = table.generation
     return data
 
 
-def _turn_to_data(
-    data: dict[str, object], phase: int, played: int, effect: int, asked: int, revealed: list[str]
-) -> None:
-    """What the phases inside a turn need."""
+def _to_dict(
+    table: AllInState,
+    seats: Sequence[Seat],
+    hands: list[list[str]],
+    draw: list[str],
+    discard: list[str],
+    revealed: list[str],
+    memory: dict[str, object],
+) -> dict[str, object]:
+    """What everyone sees, and the rest as given."""
+    phase = table.phase
+    data = write_fields(FIELDS, table, _TEMPLATE.copy())
+    data["runes"] = [seat.runes for seat in seats]
+    data["hands"] = hands
+    data["river"] = [names(table.river.field(field)) for field in range(FIELD_COUNTS[len(hands)])]
+    data["draw"] = draw
+    data["discard"] = discard
+    data["last_strength"] = _order_to_data(table.strongest)
     if phase in (EFFECT, KEEP, HIDE, DISCARD):
-        data["played"] = NAMES[played]
+        data["played"] = NAMES[table.played]
     if phase in (EFFECT, KEEP, HIDE):
-        data["effect"] = effect
+        data["effect"] = table.effect_index() if table.played != NO_CARD else 0
     if phase == KEEP:
         data["revealed"] = revealed
     if phase == HIDE:
-        data["asked"] = seat_name(asked)
+        data["asked"] = seat_name(table.asked)
+    if phase in (PREDICT, OVER):
+        data["predictions"] = [
+            None if seat.prediction == NOBODY else seat_name(seat.prediction) for seat in seats
+        ]
+    if memory:
+        data["memory"] = memory
+    return data
 
 
 def state_to_dict(state: AllInState) -> dict[str, object]:
     """The whole truth."""
-    seats = state.seats
-    data: dict[str, object] = {
-        "phase": PHASES[state.phase],
-        "round": state.round,
-        "dealer": seat_name(state.dealer),
-        "turn": seat_name(state.turn),
-        "turns": state.turns,
-        "pot": state.pot,
-        "runes": [seat.runes for seat in seats],
-        "all_in": _seat_or_none(state.all_in),
-        "hands": [set_names(seat.hand) for seat in seats],
-        "river": _river_to_data(state.river, state.setup.players),
-        "draw": names(state.draw[state.drawn :]),
-        "discard": names(state.discard),
-        "last_strength": _order_to_data(state.strongest),
-        "shuffles": state.shuffles,
-    }
-    _turn_to_data(
-        data,
-        state.phase,
-        state.played,
-        state.effect_index() if state.played != NO_CARD else 0,
-        state.asked,
-        names(revealed_list(state.revealed)),
-    )
-    if state.phase in (PREDICT, OVER):
-        data["predictions"] = [_seat_or_none(seat.prediction) for seat in seats]
-    memory = _seats_memory(
-        [seat.known for seat in seats],
-        [seat.said for seat in seats],
-        [seat.arrived for seat in seats],
-        [popcount(seat.hand) for seat in seats],
-    )
-    if state.eyes:
-        memory["eyes"] = _eyes_to_data(state.eyes)
-    if state.discarders:
-        memory["discarders"] = [_discarder_to_data(who) for who in state.discarders]
-    if state.generation > 0:
-        memory["generation"] = state.generation
+    memory = _memory_to_data(state, state.seats, [popcount(seat.hand) for seat in state.seats], [])
     recalls = [_recall_to_data(each) for each in state.memories]
     if any(recalls):
         alike = all(recall == recalls[0] for recall in recalls)
         memory["viewers"] = recalls[:1] if alike else recalls
-    if memory:
-        data["memory"] = memory
-    return data
+    return _to_dict(
+        state,
+        state.seats,
+        [set_names(seat.hand) for seat in state.seats],
+        names(state.draw[state.drawn :]),
+        names(state.discard),
+        names(revealed_list(state.revealed)),
+        memory,
+    )
 
 
 def view_to_dict(view: AllInView) -> dict[str, object]:
     """What the seat knows, ``?`` for every other card."""
-    setup = view.setup
-    seats = view.seats
-    discard = [HIDDEN] * len(view.discard)
-    if discard and not setup.closed_eye:
-        discard[-1] = _card_or_hidden(view.discard[-1])
-    data: dict[str, object] = {
-        "phase": PHASES[view.phase],
-        "round": view.round,
-        "dealer": seat_name(view.dealer),
-        "turn": seat_name(view.turn),
-        "turns": view.turns,
-        "pot": view.pot,
-        "runes": [seat.runes for seat in seats],
-        "all_in": _seat_or_none(view.all_in),
-        "hands": [
-            set_names(seat.hand) + [HIDDEN] * (seat.hand_size - popcount(seat.hand))
-            for seat in seats
-        ],
-        "river": _river_to_data(view.river, setup.players),
-        "draw": [HIDDEN] * view.draw_size,
-        "discard": discard,
-        "last_strength": _order_to_data(view.strongest),
-        "shuffles": view.shuffles,
-    }
-    effect = 0
-    if view.played != NO_CARD:
-        effect = view.due - setup.table.start[view.played]
-    revealed = [_card_or_hidden(card) for card in view.revealed]
-    _turn_to_data(data, view.phase, view.played, effect, view.asked, revealed)
-    if view.phase in (PREDICT, OVER):
-        data["predictions"] = [_seat_or_none(seat.prediction) for seat in seats]
-    memory = _seats_memory(
-        [seat.known for seat in seats],
-        [seat.said for seat in seats],
-        [seat.arrived for seat in seats],
-        [seat.hand_size for seat in seats],
-    )
-    if view.eyes:
-        memory["eyes"] = _eyes_to_data(view.eyes)
-    if view.discarders:
-        memory["discarders"] = [_discarder_to_data(who) for who in view.discarders]
-        memory["discards"] = [_card_or_hidden(card) for card in view.discard]
-    if view.generation > 0:
-        memory["generation"] = view.generation
-    if any(seat.predicted and seat.prediction == NOBODY for seat in seats):
-        predicted = [number for number, seat in enumerate(seats) if seat.predicted]
-        memory["predicted"] = [seat_name(number) for number in predicted]
-    assert view.memory is not None
-    assert view.public is not None
-    own = _recall_to_data(view.memory)
-    public = _recall_to_data(view.public)
-    if own:
+    table = view.table
+    discards = [_card_or_hidden(card) for card in table.discard]
+    shown = [HIDDEN] * len(discards)
+    if discards and not table.setup.closed_eye:
+        shown[-1] = discards[-1]
+    memory = _memory_to_data(table, view.seats, [seat.hand_size for seat in view.seats], discards)
+    if any(seat.predicted and seat.prediction == NOBODY for seat in view.seats):
+        made = [number for number, seat in enumerate(view.seats) if seat.predicted]
+        memory["predicted"] = [seat_name(number) for number in made]
+    if own := _recall_to_data(view.memory):
         memory["own"] = own
-    if public:
+    if public := _recall_to_data(view.public):
         memory["public"] = public
-    if memory:
-        data["memory"] = memory
-    return data
+    return _to_dict(
+        table,
+        view.seats,
+        [
+            set_names(seat.hand) + [HIDDEN] * (seat.hand_size - popcount(seat.hand))
+            for seat in view.seats
+        ],
+        [HIDDEN] * view.draw_size,
+        shown,
+        [_card_or_hidden(card) for card in view.revealed],
+        memory,
+    )

@@ -1,20 +1,15 @@
 """All In states and views from data; ``InvalidState`` names what is impossible in it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from fatum.core.bits import popcount
+from fatum.core.chance import NO_CHANCE
 from fatum.core.errors import InvalidState
+from fatum.core.fields import read_fields
 from fatum.core.seats import seat_name
-from fatum.core.values import (
-    as_count,
-    as_list,
-    as_object,
-    as_one_a_seat,
-    as_one_of,
-    as_seat,
-)
-from fatum.games.allin.knowledge.notation import FROM_DECK, arrived_to_data
+from fatum.core.values import as_count, as_list, as_object, as_one_a_seat, as_seat
+from fatum.games.allin.knowledge.notation import FIELDS, FROM_DECK, KEYS, arrived_to_data
 from fatum.games.allin.knowledge.values import (
     check_count,
     pack_order,
@@ -27,6 +22,7 @@ from fatum.games.allin.knowledge.values import (
     read_optional_seat,
     read_order,
     read_piles,
+    read_predictions,
     read_recall,
     read_round,
     read_said,
@@ -35,21 +31,13 @@ from fatum.games.allin.knowledge.values import (
 from fatum.games.allin.knowledge.view import AllInView, SeatView
 from fatum.games.allin.rules.apply import end_turn, finish_play, force_pass, go_to_possible_effect
 from fatum.games.allin.rules.cards import END
-from fatum.games.allin.rules.deck import (
-    DECK,
-    KINDS,
-    NAMES,
-    RUNE,
-    from_list,
-    to_list,
-)
+from fatum.games.allin.rules.deck import DECK, KINDS, NAMES, RUNE, from_list, to_list
 from fatum.games.allin.rules.hands import evaluate
-from fatum.games.allin.rules.memory import (
-    GENERATIONS,
-    blank_memories,
-)
-from fatum.games.allin.rules.river import FIELDS, read_river
+from fatum.games.allin.rules.memory import GENERATIONS, blank_memories
+from fatum.games.allin.rules.river import FIELDS as FIELD_COUNTS
+from fatum.games.allin.rules.river import read_river
 from fatum.games.allin.rules.rounds import added_to_pot
+from fatum.games.allin.rules.rules import AllInState
 from fatum.games.allin.rules.state import (
     ACTION,
     DISCARD,
@@ -64,16 +52,10 @@ from fatum.games.allin.rules.state import (
     PHASES,
     PREDICT,
     UNSEEN,
-    AllInState,
     Seat,
     Setup,
 )
 
-_STATE_KEYS: Final = (
-    "round", "turn", "pot", "runes", "all_in", "hands", "river", "draw", "discard",
-    "last_strength", "predictions", "phase", "played", "effect", "revealed", "asked", "turns",
-    "dealer", "shuffles", "memory",
-)  # fmt: skip
 _MEMORY_KEYS: Final = ("known", "eyes", "said", "discarders", "generation", "arrived", "viewers")
 _VIEW_MEMORY_KEYS: Final = (
     "known", "eyes", "said", "discarders", "discards", "generation", "arrived", "own", "public",
@@ -86,18 +68,12 @@ _VIEW_MEMORY_KEYS: Final = (
 
 def read_state(state: AllInState, data: Mapping[str, object]) -> None:
     """Fill a fresh state; every card not named goes to the bottom of the draw pile."""
-    data = as_object(data, "the state", _STATE_KEYS)
+    data = as_object(data, "the state", KEYS)
     setup = state.setup
     players: int = setup.players
-    state.phase = as_one_of(data.get("phase", PHASES[ACTION]), "phase", PHASES)
-    state.round = read_round(data.get("round", 1), setup.heirs)
-    state.dealer = as_seat(data.get("dealer", seat_name(state.dealer)), "dealer", players)
-    state.turn = as_seat(data.get("turn", seat_name(0)), "turn", players)
-    state.turns = as_count(data.get("turns", 0), "turns")
-    state.pot = as_count(data.get("pot", added_to_pot(players, state.round)), "pot")
-    state.all_in = read_optional_seat(data.get("all_in"), "all_in", players)
-    state.strongest = read_order(data.get("last_strength"), players)
-    state.shuffles = as_count(data.get("shuffles", 0), "shuffles")
+    number = read_round(data.get("round", 1), setup.heirs)
+    pot: int = added_to_pot(players, number)
+    _read_table(state, {"dealer": seat_name(state.dealer), "pot": pot, **data})
     _read_cards(state, data)
     _read_turn(state, data)
     _read_memory(state, as_object(data.get("memory", {}), "memory", _MEMORY_KEYS))
@@ -105,12 +81,20 @@ def read_state(state: AllInState, data: Mapping[str, object]) -> None:
     _settle(state)
 
 
+def _read_table(table: AllInState, data: Mapping[str, object]) -> None:
+    """What states and views have in common."""
+    players: int = table.setup.players
+    read_fields(FIELDS, table, data, players)
+    table.round = read_round(table.round, table.setup.heirs)
+    table.strongest = read_order(data.get("last_strength"), players)
+
+
 def _read_cards(state: AllInState, data: Mapping[str, object]) -> None:
     players: int = state.setup.players
-    no_cards: list[object] = [[] for _ in range(FIELDS[players])]
+    no_cards: list[object] = [[] for _ in range(FIELD_COUNTS[players])]
     runes = as_one_a_seat(data.get("runes", [0] * players), "runes", players)
     hands = as_one_a_seat(data.get("hands", [None] * players), "hands", players)
-    predictions = as_one_a_seat(data.get("predictions") or [None] * players, "predictions", players)
+    predictions = read_predictions(data.get("predictions"), players)
     piles = read_piles(data.get("river", no_cards), players)
     draw = read_cards(data.get("draw", []), "draw")
     state.discard = read_cards(data.get("discard", []), "discard")
@@ -129,10 +113,9 @@ def _read_cards(state: AllInState, data: Mapping[str, object]) -> None:
         if hand is None:
             given[number] = unnamed[:HAND_SIZE]
             unnamed = unnamed[HAND_SIZE:]
-        prediction = read_optional_seat(predictions[number], "predictions", players)
-        count = as_count(runes[number], "runes")
-        cards = from_list(given[number])
-        state.seats.append(Seat(cards, 0, 0, 0, 0, count, prediction))
+        seat = Seat(as_count(runes[number], "runes"), predictions[number])
+        seat.hand = from_list(given[number])
+        state.seats.append(seat)
     state.river = read_river(players, piles)
     state.draw = draw + unnamed
 
@@ -182,23 +165,14 @@ def _read_turn(state: AllInState, data: Mapping[str, object]) -> None:
 
 def _read_memory(state: AllInState, data: Mapping[str, object]) -> None:
     players: int = state.setup.players
-    known = as_one_a_seat(data.get("known", [[]] * players), "known", players)
-    said = read_said(data.get("said", [None] * players), players)
+    _read_seats_memory(state, state.seats, [popcount(seat.hand) for seat in state.seats], data)
     for number, seat in enumerate(state.seats):
-        seat.known = read_card_set(known[number], "known")
-        seat.said = said[number]
-        seat.arrived = popcount(seat.hand) - popcount(seat.known)
         if seat.known & ~seat.hand != 0:
             raise InvalidState(f"known of {seat_name(number)} names cards not in its hand")
-    if "arrived" in data:
-        for number, arrived in enumerate(read_arrived(data.get("arrived"), players)):
-            seat = state.seats[number]
-            # Face down discards leave cards in hand that did not come unseen (A35).
-            unseen = 0 if state.setup.closed_eye else popcount(seat.hand) - popcount(seat.known)
-            if sum(arrived_to_data(arrived)) < unseen:
-                raise InvalidState(f"arrived of {seat_name(number)} is less than its unseen cards")
-            seat.arrived = arrived
-    state.eyes = read_eyes(data.get("eyes", {}), players)
+        # Face down discards leave cards in hand that did not come unseen (A35).
+        unseen = 0 if state.setup.closed_eye else popcount(seat.hand) - popcount(seat.known)
+        if sum(arrived_to_data(seat.arrived)) < unseen:
+            raise InvalidState(f"arrived of {seat_name(number)} is less than its unseen cards")
     for eye in state.eyes:
         owner = state.seats[eye.asked]
         owner.eyed |= eye.cards
@@ -222,6 +196,21 @@ def _read_memory(state: AllInState, data: Mapping[str, object]) -> None:
         if len(memories) != players + 1:
             raise InvalidState(f"viewers must have one entry or {players + 1}")
         state.memories = memories
+
+
+def _read_seats_memory(
+    table: AllInState, seats: Sequence[Seat], sizes: list[int], data: Mapping[str, object]
+) -> None:
+    """What is remembered of the seats, in states and views; ``sizes`` are those of the hands."""
+    players: int = table.setup.players
+    known = as_one_a_seat(data.get("known", [[]] * players), "known", players)
+    said = read_said(data.get("said", [None] * players), players)
+    arrived = read_arrived(data["arrived"], players) if "arrived" in data else []
+    for number, seat in enumerate(seats):
+        seat.known = read_card_set(known[number], "known")
+        seat.said = said[number]
+        seat.arrived = arrived[number] if arrived else sizes[number] - popcount(seat.known)
+    table.eyes = read_eyes(data.get("eyes", {}), players)
 
 
 def _check(state: AllInState) -> None:
@@ -276,49 +265,41 @@ def _settle(state: AllInState) -> None:
 
 def read_view(setup: Setup, data: Mapping[str, object], viewer: int | None) -> AllInView:
     """A view from its dict."""
-    data = as_object(data, "the view", _STATE_KEYS)
+    data = as_object(data, "the view", KEYS)
     memory = as_object(data.get("memory", {}), "memory", _VIEW_MEMORY_KEYS)
     players: int = setup.players
     piles = read_piles(data.get("river"), players)
-    view = AllInView(viewer, setup, read_river(players, piles))
-    view.phase = as_one_of(data.get("phase", PHASES[ACTION]), "phase", PHASES)
-    view.round = read_round(data.get("round", 1), setup.heirs)
-    view.dealer = as_seat(data.get("dealer", seat_name(0)), "dealer", players)
-    view.turn = as_seat(data.get("turn", seat_name(0)), "turn", players)
-    view.turns = as_count(data.get("turns", 0), "turns")
-    view.pot = as_count(data.get("pot"), "pot")
-    view.all_in = read_optional_seat(data.get("all_in"), "all_in", players)
-    view.strongest = read_order(data.get("last_strength"), players)
-    view.shuffles = as_count(data.get("shuffles", 0), "shuffles")
+    table = AllInState(setup, NO_CHANCE, read_river(players, piles))
+    view = AllInView(viewer, table)
+    _read_table(table, data)
     view.draw_size = len(as_list(data.get("draw", []), "draw"))
     view.revealed = read_seen_cards(data.get("revealed", []), "revealed")
-    view.asked = read_optional_seat(data.get("asked"), "asked", players)
+    table.asked = read_optional_seat(data.get("asked"), "asked", players)
     if data.get("played") is not None:
-        view.played = read_card(data.get("played"), "played")
+        table.played = read_card(data.get("played"), "played")
         effect = as_count(data.get("effect", 0), "effect")
-        view.due = setup.table.start[view.played] + effect
-        if view.phase == DISCARD:
-            view.due = setup.table.program.index(bytes([END]), setup.table.start[view.played])
+        table.due = setup.table.start[table.played] + effect
+        if table.phase == DISCARD:
+            table.due = setup.table.program.index(bytes([END]), setup.table.start[table.played])
     _read_view_seats(view, data, memory)
     discard = read_seen_cards(data.get("discard", []), "discard")
-    view.discard = read_seen_cards(memory.get("discards", data.get("discard", [])), "discards")
-    if len(view.discard) != len(discard):
+    table.discard = read_seen_cards(memory.get("discards", data.get("discard", [])), "discards")
+    if len(table.discard) != len(discard):
         raise InvalidState(f"discards must have {len(discard)} entries, one a discard")
-    unseen: list[object] = [None if card == NO_CARD else FROM_DECK for card in view.discard]
-    view.discarders = read_discarders(memory.get("discarders", unseen), len(discard), players)
-    view.generation = as_count(memory.get("generation", 0), "generation")
+    unseen: list[object] = [None if card == NO_CARD else FROM_DECK for card in table.discard]
+    table.discarders = read_discarders(memory.get("discarders", unseen), len(discard), players)
+    table.generation = as_count(memory.get("generation", 0), "generation")
     view.memory = read_recall(memory.get("own", {}), "own", players)
     view.public = read_recall(memory.get("public", {}), "public", players)
-    view.eyes = read_eyes(memory.get("eyes", {}), players)
     _check_view(view, piles)
     return view
 
 
 def _check_view(view: AllInView, piles: list[list[int]]) -> None:
     """Refuse a view in which cards are missing or too many."""
-    cards = view.revealed + view.discard
-    if view.played != NO_CARD:
-        cards.append(view.played)
+    cards = view.revealed + view.table.discard
+    if view.table.played != NO_CARD:
+        cards.append(view.table.played)
     for pile in piles:
         cards.extend(pile)
     for seat in view.seats:
@@ -332,11 +313,9 @@ def _check_view(view: AllInView, piles: list[list[int]]) -> None:
 def _read_view_seats(
     view: AllInView, data: Mapping[str, object], memory: Mapping[str, object]
 ) -> None:
-    players: int = view.setup.players
+    players: int = view.table.setup.players
     runes = as_one_a_seat(data.get("runes"), "runes", players)
-    predictions = as_one_a_seat(data.get("predictions") or [None] * players, "predictions", players)
-    known = as_one_a_seat(memory.get("known", [[]] * players), "known", players)
-    said = read_said(memory.get("said", [None] * players), players)
+    predictions = read_predictions(data.get("predictions"), players)
     predicted = [
         as_seat(seat, "predicted", players)
         for seat in as_list(memory.get("predicted", []), "predicted")
@@ -346,20 +325,8 @@ def _read_view_seats(
         seen = [card for card in hand if card != NO_CARD]
         for card in seen:
             check_count(card, seen.count(card), "hands")
-        everyones = read_card_set(known[number], "known")
-        prediction = read_optional_seat(predictions[number], "predictions", players)
-        view.seats.append(
-            SeatView(
-                from_list(seen),
-                len(hand),
-                everyones,
-                len(hand) - popcount(everyones),
-                said[number],
-                as_count(runes[number], "runes"),
-                prediction,
-                prediction != NOBODY or number in predicted,
-            )
-        )
-    if "arrived" in memory:
-        for number, arrived in enumerate(read_arrived(memory.get("arrived"), players)):
-            view.seats[number].arrived = arrived
+        seat = SeatView(len(hand), predictions[number] != NOBODY or number in predicted)
+        seat.runes, seat.prediction = as_count(runes[number], "runes"), predictions[number]
+        seat.hand = from_list(seen)
+        view.seats.append(seat)
+    _read_seats_memory(view.table, view.seats, [seat.hand_size for seat in view.seats], memory)

@@ -86,6 +86,11 @@ def read_optional_seat(value: object, where: str, players: int) -> int:
     return NOBODY if value is None else as_seat(value, where, players)
 
 
+def read_predictions(value: object, players: int) -> list[int]:
+    named = as_one_a_seat(value or [None] * players, "predictions", players)
+    return [read_optional_seat(seat, "predictions", players) for seat in named]
+
+
 def read_round(value: object, heirs: bool) -> int:
     number = as_count(value, "round")
     last = HEIRS_ROUND if heirs else ROUNDS

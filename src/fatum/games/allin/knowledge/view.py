@@ -5,47 +5,31 @@ from typing import final
 from mypy_extensions import i64
 
 from fatum.core.bits import popcount
+from fatum.core.chance import NO_CHANCE
 from fatum.core.game import View
 from fatum.games.allin.rules.deck import merge, rune_count
 from fatum.games.allin.rules.hands import best_five, category_name, evaluate, value_of
-from fatum.games.allin.rules.memory import Eye, Memory
+from fatum.games.allin.rules.memory import BLANK, Memory
 from fatum.games.allin.rules.recall import sees_discard
-from fatum.games.allin.rules.river import River
+from fatum.games.allin.rules.rules import AllInState
 from fatum.games.allin.rules.state import (
     KEEP,
     NO_CARD,
     NOBODY,
     OVER,
     PREDICT,
-    AllInState,
-    Setup,
+    UNSEEN,
+    Seat,
     revealed_list,
 )
 
 
-class SeatView:
-    """One player as seen from a seat."""
+class SeatView(Seat):
+    """One player as seen from a seat: of the hand only the cards that the viewer knows."""
 
-    def __init__(
-        self,
-        hand: i64,
-        hand_size: i64,
-        known: i64,
-        arrived: i64,
-        said: i64,
-        runes: i64,
-        prediction: i64,
-        predicted: bool,
-    ) -> None:
-        self.hand = hand
-        """The hand cards that the viewer knows: all of one's own, the seen ones of others."""
+    def __init__(self, hand_size: i64, predicted: bool) -> None:
+        super().__init__()
         self.hand_size = hand_size
-        self.known = known
-        """The hand cards that everybody knows."""
-        self.arrived = arrived
-        self.said = said
-        self.runes = runes
-        self.prediction = prediction
         self.predicted = predicted
         """Whether a prediction was made, though it may still be secret (A28)."""
 
@@ -54,96 +38,97 @@ class SeatView:
 class AllInView(View):
     """Everything one seat, or a spectator, may know."""
 
-    def __init__(self, seat: int | None, setup: Setup, river: River) -> None:
-        self.game = setup.game
-        self.seat = seat
-        self.options = setup.options
-        self.setup = setup
-        self.river = river
-        self.phase: i64 = 0
-        self.round: i64 = 0
-        self.dealer: i64 = 0
-        self.turn: i64 = 0
-        self.turns: i64 = 0
-        self.pot: i64 = 0
-        self.all_in: i64 = NOBODY
-        self.played: i64 = NO_CARD
-        self.due: i64 = 0
+    def __init__(self, seat: int | None, table: AllInState) -> None:
+        super().__init__(table.game, seat, table.setup.options)
+        self.table = table
+        """What everyone sees, what Eyes showed the viewer, and the discards: ``NO_CARD`` for those
+        that the viewer did not see (A9, A35)."""
+        self.seats: list[SeatView] = []
         self.revealed: list[int] = []
         """In order; ``NO_CARD`` where the viewer did not see the card (A35)."""
-        self.asked: i64 = NOBODY
         self.draw_size: i64 = 0
-        self.discard: list[int] = []
-        """Bottom first; ``NO_CARD`` where the viewer did not see the card (A9, A35)."""
-        self.discarders: list[int] = []
-        self.seats: list[SeatView] = []
-        self.strongest: i64 = 0
-        self.shuffles: i64 = 0
-        self.generation: i64 = 0
-        self.memory: Memory | None = None
-        self.public: Memory | None = None
-        self.eyes: list[Eye] = []
-        """What the viewer was shown, and what the viewer has shown."""
+        self.memory: Memory = BLANK
+        self.public: Memory = BLANK
 
 
 def look_at(state: AllInState, seat: int | None) -> AllInView:
     """The projection of the truth for one seat; ``None`` is a spectator."""
+    view = AllInView(seat, state.shown(NO_CHANCE))
+    view.seats = [SeatView(0, False) for _ in state.seats]
+    _tell_viewer(state, seat, view)
+    if view.table.discard is state.discard:
+        view.table.discard = state.discard.copy()
+    return view
+
+
+def look_again(state: AllInState, seat: int | None, view: AllInView) -> None:
+    """The same into a view of a game with as many players; good until the next move.
+
+    The view shares river and discards with the truth, and of what it held before nothing is left.
+    """
+    view.seat = seat
+    view.options = state.setup.options
+    table = view.table
+    state.show_on(table)
+    table.setup = state.setup
+    table.river = state.river
+    _tell_viewer(state, seat, view)
+
+
+def _tell_viewer(state: AllInState, seat: int | None, view: AllInView) -> None:
+    """All but what everyone sees on the table."""
     setup = state.setup
     viewer: i64 = setup.players if seat is None else seat
-    view = AllInView(seat, setup, state.river.copy())
-    view.phase = state.phase
-    view.round = state.round
-    view.dealer = state.dealer
-    view.turn = state.turn
-    view.turns = state.turns
-    view.pot = state.pot
-    view.all_in = state.all_in
-    view.played = state.played
-    view.due = state.due
-    view.asked = state.asked
+    table = view.table
     view.draw_size = state.draw_size()
-    view.strongest = state.strongest
-    view.shuffles = state.shuffles
-    view.generation = state.generation
     view.memory = state.memories[viewer]
     view.public = state.public_memory()
-    view.eyes = [eye for eye in state.eyes if eye.asker == viewer or eye.asked == viewer]
+    if state.eyes or table.eyes:
+        table.eyes = [eye for eye in state.eyes if eye.asker == viewer or eye.asked == viewer]
+    if view.revealed:
+        view.revealed = []
     if state.phase == KEEP:
         shown = not setup.closed_eye or viewer == state.turn
         view.revealed = [card if shown else NO_CARD for card in revealed_list(state.revealed)]
-    for place, who in enumerate(state.discarders):
-        seen = sees_discard(state, viewer, who)
-        view.discard.append(state.discard[place] if seen else NO_CARD)
-    view.discarders = state.discarders.copy()
+    table.discard = _seen_discards(state, viewer)
     secret = setup.players == 2 and state.phase == PREDICT
-    for number, owner in enumerate(state.seats):
-        own = number == viewer
-        hand = owner.hand
-        if not own:
-            hand = owner.known
-            for eye in view.eyes:
+    number: i64 = 0
+    while number < setup.players:
+        owner = state.seats[number]
+        seen = view.seats[number]
+        seen.hand_size = popcount(owner.hand)
+        seen.predicted = owner.prediction != NOBODY
+        owner.show_on(seen)
+        if number == viewer:
+            seen.hand = owner.hand
+        else:
+            for eye in table.eyes:
                 if eye.asker == viewer and eye.asked == number:
-                    hand = merge(hand, eye.cards)
-        view.seats.append(
-            SeatView(
-                hand,
-                popcount(owner.hand),
-                owner.known,
-                owner.arrived,
-                owner.said,
-                owner.runes,
-                NOBODY if secret and not own else owner.prediction,
-                owner.prediction != NOBODY,
-            )
-        )
-    return view
+                    seen.hand = merge(seen.hand, eye.cards)
+            if secret:
+                seen.prediction = NOBODY
+        number += 1
+
+
+def _seen_discards(state: AllInState, viewer: i64) -> list[int]:
+    """The discard pile, ``NO_CARD`` for each card that the viewer did not see."""
+    hidden = state.setup.closed_eye
+    for discarder in state.discarders:
+        if discarder == UNSEEN:
+            hidden = True
+    if not hidden:
+        return state.discard
+    discard: list[int] = []
+    for place, who in enumerate(state.discarders):
+        discard.append(state.discard[place] if sees_discard(state, viewer, who) else NO_CARD)
+    return discard
 
 
 def strength(view: View) -> tuple[str, int] | None:
     """The combination in the viewer's hand and the runes it pays now (A23, A30)."""
     assert isinstance(view, AllInView)
-    if view.seat is None or view.phase == OVER:
+    if view.seat is None or view.table.phase == OVER:
         return None
-    side_b = view.setup.side_b
+    side_b = view.table.setup.side_b
     hand = best_five(view.seats[view.seat].hand, side_b)
     return category_name(hand, side_b), value_of(evaluate(hand, side_b)) + 2 * rune_count(hand)

@@ -2,17 +2,17 @@
 
 from mypy_extensions import i64
 
-from fatum.core.events import EVERYONE, Event
+from fatum.core.events import EVERYONE
 from fatum.games.allin.rules import cards, effects, moves
 from fatum.games.allin.rules.deck import NAMES, exceeds_five
 from fatum.games.allin.rules.legal import is_possible
 from fatum.games.allin.rules.piles import next_card, put_discard, put_river
 from fatum.games.allin.rules.recall import lose_seen, lose_unseen
 from fatum.games.allin.rules.rounds import begin_predictions, begin_turn, left_of, predict
-from fatum.games.allin.rules.state import DISCARD, EFFECT, NO_CARD, AllInState
+from fatum.games.allin.rules.state import DISCARD, EFFECT, NO_CARD, AllInBase
 
 
-def do_move(state: AllInState, seat: i64, move: i64) -> None:
+def do_move(state: AllInBase, seat: i64, move: i64) -> None:
     """Make a legal move."""
     if move < moves.HYPNOSIS:
         if move < moves.PASS:
@@ -56,18 +56,18 @@ def do_move(state: AllInState, seat: i64, move: i64) -> None:
     go_to_possible_effect(state, state.due + 1)
 
 
-def _play(state: AllInState, seat: i64, card: i64) -> None:
+def _play(state: AllInBase, seat: i64, card: i64) -> None:
     """The card lies before its player until the end of the turn (A8, AR3)."""
     owner = state.seats[seat]
     lose_seen(state, seat, owner, card)
     owner.said = 0
     state.played = card
     if state.events is not None:
-        state.events.append(Event("play", EVERYONE, seat, (NAMES[card],)))
+        state.tell("play", EVERYONE, seat, (NAMES[card],))
     go_to_possible_effect(state, state.setup.table.start[card])
 
 
-def go_to_possible_effect(state: AllInState, due: i64) -> None:
+def go_to_possible_effect(state: AllInBase, due: i64) -> None:
     """From top to bottom; what is impossible is passed over, also with a star (A8, AR2)."""
     program = state.setup.table.program
     while True:
@@ -83,7 +83,7 @@ def go_to_possible_effect(state: AllInState, due: i64) -> None:
         due += 1
 
 
-def finish_play(state: AllInState) -> None:
+def finish_play(state: AllInBase) -> None:
     """Down to five cards, then the played card goes into the river (A8, A9)."""
     if exceeds_five(state.seats[state.turn].hand):
         state.phase = DISCARD
@@ -93,7 +93,7 @@ def finish_play(state: AllInState) -> None:
     end_turn(state)
 
 
-def _discard(state: AllInState, seat: i64, card: i64) -> None:
+def _discard(state: AllInBase, seat: i64, card: i64) -> None:
     owner = state.seats[seat]
     if state.setup.closed_eye:
         lose_unseen(state, seat, owner, card)
@@ -103,32 +103,32 @@ def _discard(state: AllInState, seat: i64, card: i64) -> None:
     finish_play(state)
 
 
-def _pass(state: AllInState, seat: i64) -> None:
+def _pass(state: AllInBase, seat: i64) -> None:
     """The top draw card goes into the river (A10)."""
     if state.events is not None:
-        state.events.append(Event("pass", EVERYONE, seat))
+        state.tell("pass", EVERYONE, seat)
     _draw_to_river(state)
     end_turn(state)
 
 
-def _all_in(state: AllInState, seat: i64) -> None:
+def _all_in(state: AllInBase, seat: i64) -> None:
     """Two draw cards go into the river, if there is room for both (A11, AR4)."""
     state.all_in = seat
     if state.events is not None:
-        state.events.append(Event("all in", EVERYONE, seat))
+        state.tell("all in", EVERYONE, seat)
     _draw_to_river(state)
     if not state.river.is_full():
         _draw_to_river(state)
     end_turn(state)
 
 
-def _draw_to_river(state: AllInState) -> None:
+def _draw_to_river(state: AllInBase) -> None:
     card = next_card(state)
     if card != NO_CARD:
         put_river(state, card)
 
 
-def end_turn(state: AllInState) -> None:
+def end_turn(state: AllInBase) -> None:
     """Predictions if the river is full, else the left neighbour's turn (A12)."""
     state.turns += 1
     while not state.river.is_full():
@@ -139,9 +139,9 @@ def end_turn(state: AllInState) -> None:
     begin_predictions(state)
 
 
-def force_pass(state: AllInState) -> None:
+def force_pass(state: AllInBase) -> None:
     """The turn of an All-In player passes by itself and counts (A11, AR4, replay 31)."""
     if state.events is not None:
-        state.events.append(Event("forced pass", EVERYONE, state.turn))
+        state.tell("forced pass", EVERYONE, state.turn)
     _draw_to_river(state)
     state.turns += 1

@@ -14,6 +14,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from fatum.core.errors import InvalidOptions, shown
+from fatum.core.messages import Declared, declare
+from fatum.core.messages import card as card_term
 from fatum.games.allin.rules.deck import CODES, KINDS, NAMES, RANKS, SUITS
 
 END: Final = 0
@@ -32,8 +34,29 @@ EFFECTS: Final[list[str]] = [
 STAR: Final = 16
 """Added to the mandatory effect of a card (A8)."""
 
-RECONSTRUCTION: Final = (
-    "This card table is a reconstruction: of the printed one only the Jack of Masks is public."
+RECONSTRUCTION: Final = Declared(
+    "allin.reconstruction",
+    "This card table is a reconstruction: of the printed one only the Jack of Masks is public.",
+)
+_FAULT: Final = declare(
+    "allin.cards",
+    {
+        "effect": "card {card}: unknown effect {value}; effects are {effects}",
+        "list": "card {card}: the effects must be a list, not {value}",
+        "long": "card {card}: more than {most} effects",
+        "star.none": "card {card}: no effect has a star; exactly one must (A8)",
+        "star.many": "card {card}: {many} effects have a star; only one may (A8)",
+        "star.gain": "card {card}: the star is on {effect}, which gains no card, "
+        "so that fewer than five could stay in hand (AR5)",
+        "unknown": "{value} is not a card; cards are 2C to AC, the same with M, S and T, and Ru",
+        "file.long": "the file is too long for a card table: more than {most} characters",
+        "file.empty": "the file is empty; it must give the effects of every card",
+        "file.dots": "a line has more than {most} dots; no card table needs them",
+        "file.twice": "card {card} stands in the file twice",
+        "file.toml": "the file is not TOML: {error}",
+        "file.table": "'cards' must be a table with a line for every card",
+        "file.missing": "card {card} is missing; the file must name every card",
+    },
 )
 
 _GAINING: Final = (TAKE, DRAW, REVEAL3, REVEAL4, REVEAL5)
@@ -83,35 +106,30 @@ def _read_effect(name: str, value: object) -> int:
         if plain in EFFECTS and plain != "":
             return EFFECTS.index(plain) + (0 if plain == value else STAR)
     raise InvalidOptions(
-        f"card {name}: unknown effect {shown(value, 40)}; effects are {', '.join(EFFECTS[1:])}"
+        _FAULT["effect"](card=card_term(name), value=shown(value, 40), effects=tuple(EFFECTS[1:]))
     )
 
 
 def _read_card(name: str, value: object) -> list[int]:
     """The effects of one card; the star must gain a card, or the hand would end short (AR5)."""
     if not isinstance(value, list | tuple):
-        raise InvalidOptions(f"card {name}: the effects must be a list, not {shown(value, 40)}")
+        raise InvalidOptions(_FAULT["list"](card=card_term(name), value=shown(value, 40)))
     if len(value) > _LONGEST_CARD:
-        raise InvalidOptions(f"card {name}: more than {_LONGEST_CARD} effects")
+        raise InvalidOptions(_FAULT["long"](card=card_term(name), most=_LONGEST_CARD))
     effects = [_read_effect(name, effect) for effect in value]
     starred = [effect - STAR for effect in effects if effect >= STAR]
     if not starred:
-        raise InvalidOptions(f"card {name}: no effect has a star; exactly one must (A8)")
+        raise InvalidOptions(_FAULT["star.none"](card=card_term(name)))
     if len(starred) > 1:
-        raise InvalidOptions(f"card {name}: {len(starred)} effects have a star; only one may (A8)")
+        raise InvalidOptions(_FAULT["star.many"](card=card_term(name), many=len(starred)))
     if starred[0] not in _GAINING:
-        raise InvalidOptions(
-            f"card {name}: the star is on {EFFECTS[starred[0]]}, which gains no card, "
-            "so that fewer than five could stay in hand (AR5)"
-        )
+        raise InvalidOptions(_FAULT["star.gain"](card=card_term(name), effect=EFFECTS[starred[0]]))
     return effects
 
 
 def _card_of(name: object) -> int:
     if not isinstance(name, str) or name not in CODES:
-        raise InvalidOptions(
-            f"{shown(name, 40)} is no card; cards are 2C to AC, the same with M, S and T, and Ru"
-        )
+        raise InvalidOptions(_FAULT["unknown"](value=shown(name, 40)))
     return CODES[name]
 
 
@@ -154,27 +172,27 @@ _KEY: Final = re.compile(r"""^\s*["']?([^"'=\s#\[\]]+)["']?\s*=""")
 def read_card_table(text: str) -> dict[str, list[str]]:
     """A whole table from a TOML file's text, as the option ``cards`` takes it."""
     if len(text) > _LONGEST_FILE:
-        raise InvalidOptions(f"the file is too long for a card table ({len(text)} characters)")
+        raise InvalidOptions(_FAULT["file.long"](most=_LONGEST_FILE))
     if text.strip() == "":
-        raise InvalidOptions("the file is empty; it must give the effects of every card")
+        raise InvalidOptions(_FAULT["file.empty"]())
     if any(line.count(".") > _MOST_DOTS for line in text.split("\n")):
-        raise InvalidOptions(f"a line has more than {_MOST_DOTS} dots; no card table needs them")
+        raise InvalidOptions(_FAULT["file.dots"](most=_MOST_DOTS))
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also numbers of thousands of digits
         twice = _named_twice(text)
         if twice is not None:
-            raise InvalidOptions(f"card {twice} stands in the file twice") from error
-        raise InvalidOptions(f"the file is not TOML: {error}") from error
+            raise InvalidOptions(_FAULT["file.twice"](card=card_term(twice))) from error
+        raise InvalidOptions(_FAULT["file.toml"](error=str(error))) from error
     cards = data.get("cards", data)
     if not isinstance(cards, dict):
-        raise InvalidOptions("'cards' must be a table with a line for every card")
+        raise InvalidOptions(_FAULT["file.table"]())
     for name, value in cards.items():
         _card_of(name)
         _read_card(name, value)
     for name in NAMES:
         if name not in cards:
-            raise InvalidOptions(f"card {name} is missing; the file must name every card")
+            raise InvalidOptions(_FAULT["file.missing"](card=card_term(name)))
     return {name: list(cards[name]) for name in NAMES}
 
 
@@ -199,7 +217,7 @@ def describe(table: CardTable) -> str:
             row.append(" ".join(table.effects_of(CODES[rank + suit])))
         cells.append(row)
     widths = [max(len(row[column]) for row in cells) for column in range(5)]
-    lines = [RECONSTRUCTION] if len(table.changed) < KINDS else []
+    lines = [str(RECONSTRUCTION())] if len(table.changed) < KINDS else []
     if table.changed:
         names = ", ".join(NAMES[card] for card in table.changed)
         lines.append(f"Changed cards: {names}")

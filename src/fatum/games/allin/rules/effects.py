@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from fatum.core.events import EVERYONE, NO_NUMBER, Event, only
+from fatum.core.events import EVERYONE, NO_NUMBER, only
 from fatum.games.allin.rules import cards
 from fatum.games.allin.rules.deck import NAMES, names, remove, set_names
 from fatum.games.allin.rules.hands import CATEGORIES, category_of, evaluate
@@ -16,12 +16,12 @@ from fatum.games.allin.rules.state import (
     NO_CARD,
     NOBODY,
     UNSEEN,
-    AllInState,
+    AllInBase,
     revealed_list,
 )
 
 
-def take(state: AllInState, seat: i64, place: i64) -> None:
+def take(state: AllInBase, seat: i64, place: i64) -> None:
     """One uncovered river card, or in Shadows the discard's top card, into hand (A16, A34)."""
     if place == DISCARD_PLACE:
         card: i64 = state.discard.pop()
@@ -34,12 +34,10 @@ def take(state: AllInState, seat: i64, place: i64) -> None:
     gain_seen(state.seats[seat], card)
     if state.events is not None:
         number, detail = _written(place)
-        state.events.append(
-            Event("take", EVERYONE, seat, (NAMES[card],), number=number, detail=detail)
-        )
+        state.tell("take", EVERYONE, seat, (NAMES[card],), number=number, detail=detail)
 
 
-def swap(state: AllInState, seat: i64, card: i64, place: i64) -> None:
+def swap(state: AllInBase, seat: i64, card: i64, place: i64) -> None:
     """A hand card goes to the very place of the card it is exchanged for (A17, AR7, AR12)."""
     owner = state.seats[seat]
     lose_seen(state, seat, owner, card)
@@ -54,18 +52,18 @@ def swap(state: AllInState, seat: i64, card: i64, place: i64) -> None:
     if state.events is not None:
         both = (NAMES[card], NAMES[gained])
         number, detail = _written(place)
-        state.events.append(Event("swap", EVERYONE, seat, both, number=number, detail=detail))
+        state.tell("swap", EVERYONE, seat, both, number=number, detail=detail)
 
 
-def draw(state: AllInState, seat: i64) -> None:
+def draw(state: AllInBase, seat: i64) -> None:
     """One card from the draw pile (A18)."""
     card = next_card(state)
     gain_unseen(state, state.seats[seat], card)
     if state.events is not None:
-        state.events.append(Event("draw", only(seat), seat, (NAMES[card],)))
+        state.tell("draw", only(seat), seat, (NAMES[card],))
 
 
-def reveal(state: AllInState, seat: i64) -> None:
+def reveal(state: AllInBase, seat: i64) -> None:
     """Some cards from the draw pile, or all there are; one of them is then kept (A19, A13)."""
     effect: i64 = state.setup.table.program[state.due]
     bits = 6 * ((effect & 15) - cards.REVEAL3 + 3)
@@ -79,10 +77,10 @@ def reveal(state: AllInState, seat: i64) -> None:
     state.phase = KEEP
     if state.events is not None:
         shown = tuple(names(revealed_list(state.revealed)))
-        state.events.append(Event("reveal", _audience(state, seat), seat, shown))
+        state.tell("reveal", _audience(state, seat), seat, shown)
 
 
-def keep(state: AllInState, seat: i64, card: i64) -> None:
+def keep(state: AllInBase, seat: i64, card: i64) -> None:
     """One revealed card into hand, the others onto the discard pile in order (A19, AR9)."""
     owner = state.seats[seat]
     if state.setup.closed_eye:
@@ -90,7 +88,7 @@ def keep(state: AllInState, seat: i64, card: i64) -> None:
     else:
         gain_seen(owner, card)
     if state.events is not None:
-        state.events.append(Event("keep", _audience(state, seat), seat, (NAMES[card],)))
+        state.tell("keep", _audience(state, seat), seat, (NAMES[card],))
     revealed = state.revealed
     state.revealed = 0
     kept = False
@@ -103,53 +101,51 @@ def keep(state: AllInState, seat: i64, card: i64) -> None:
         revealed >>= 6
 
 
-def _audience(state: AllInState, seat: i64) -> int:
+def _audience(state: AllInBase, seat: i64) -> int:
     """Who sees revealed cards: all, or in Closed Eye the player alone (A35)."""
     return only(seat) if state.setup.closed_eye else EVERYONE
 
 
-def rune(state: AllInState, seat: i64) -> None:
+def rune(state: AllInBase, seat: i64) -> None:
     """One rune from the supply (A20)."""
     state.seats[seat].runes += 1
     if state.events is not None:
-        state.events.append(Event("rune", EVERYONE, seat))
+        state.tell("rune", EVERYONE, seat)
 
 
-def hypnosis(state: AllInState, seat: i64, other: i64) -> None:
+def hypnosis(state: AllInBase, seat: i64, other: i64) -> None:
     """An opponent names the best combination in hand, heard by all (A21)."""
     owner = state.seats[other]
     side_b = state.setup.side_b
     category = category_of(evaluate(owner.hand, side_b), side_b)
     owner.said = category + 1
     if state.events is not None:
-        state.events.append(
-            Event("hypnosis", EVERYONE, seat, other=other, detail=CATEGORIES[category])
-        )
+        state.tell("hypnosis", EVERYONE, seat, other=other, detail=CATEGORIES[category])
 
 
-def eye(state: AllInState, seat: i64, other: i64) -> None:
+def eye(state: AllInBase, seat: i64, other: i64) -> None:
     """An opponent will show the asker all cards but one (A22)."""
     state.asked = other
     state.phase = HIDE
     if state.events is not None:
-        state.events.append(Event("eye", EVERYONE, seat, other=other))
+        state.tell("eye", EVERYONE, seat, other=other)
 
 
-def hide(state: AllInState, seat: i64, card: i64) -> None:
+def hide(state: AllInBase, seat: i64, card: i64) -> None:
     """The asked opponent keeps this card back and shows the others to the asker alone (A22)."""
     shown = remove(state.seats[seat].hand, card)
     show_to(state, state.turn, seat, shown)
     state.asked = NOBODY
     if state.events is not None:
         audience = only(seat) | only(state.turn)
-        state.events.append(Event("show", audience, seat, tuple(set_names(shown)), state.turn))
+        state.tell("show", audience, seat, tuple(set_names(shown)), state.turn)
 
 
-def skip(state: AllInState, seat: i64) -> None:
+def skip(state: AllInBase, seat: i64) -> None:
     """Nothing is done (A8)."""
     if state.events is not None:
         skipped = effect_text(state.setup.table.program[state.due])
-        state.events.append(Event("skip", EVERYONE, seat, detail=skipped))
+        state.tell("skip", EVERYONE, seat, detail=skipped)
 
 
 def effect_text(effect: int) -> str:

@@ -1,6 +1,5 @@
 """What may be chosen, as a set of bits."""
 
-from functools import cache
 from typing import Final
 
 from mypy_extensions import i64
@@ -8,7 +7,7 @@ from mypy_extensions import i64
 from fatum.core.bits import bit, lowest, members, nth, popcount
 from fatum.core.rng import Rng
 from fatum.games.allin.rules import cards, moves
-from fatum.games.allin.rules.deck import DIFFERENT, KINDS
+from fatum.games.allin.rules.deck import DIFFERENT
 from fatum.games.allin.rules.state import (
     ACTION,
     DISCARD,
@@ -16,19 +15,16 @@ from fatum.games.allin.rules.state import (
     HIDE,
     KEEP,
     NOBODY,
-    AllInState,
+    AllInBase,
 )
 
 SKIP_BIT: Final = 60
-_SKIP: Final = 0x1000000000000000
+SKIP_SET: Final = 0x1000000000000000
 _PASS: Final = 0x20000000000000
 _ALL_IN: Final = 0x40000000000000
 _DISCARD_PLACE: Final = 0x40
 """The bits of these moves and of the discard pile among the places, as plain numbers: mypyc keeps
 only those out of Python's slower integers."""
-_FEW: Final = 0x80
-_KNOWN: Final[dict[tuple[int, int], list[int]]] = {}
-"""``legal_bits`` → moves, for sets of seats and places, of which there are few."""
 _BASES: Final[bytes] = 2 * bytes([
     0, moves.TAKE, moves.SWAP, moves.DRAW, moves.RUNE, moves.HYPNOSIS, moves.EYE,
     moves.REVEAL, moves.REVEAL, moves.REVEAL, 0, 0, 0, 0, 0, 0,
@@ -36,14 +32,14 @@ _BASES: Final[bytes] = 2 * bytes([
 """Effect, with its star or without → the first of its moves."""
 
 
-def places(state: AllInState) -> i64:
+def places(state: AllInBase) -> i64:
     """Where an uncovered card can be had, as bits (A15, A34)."""
     if state.setup.shadows and state.discard:
         return state.river.first | _DISCARD_PLACE
     return state.river.first
 
 
-def targets(state: AllInState) -> i64:
+def targets(state: AllInBase) -> i64:
     """The opponents who can be asked, as bits (AR8)."""
     seats = state.setup.everyone & ~bit(state.turn)
     if state.all_in >= 0:
@@ -51,7 +47,7 @@ def targets(state: AllInState) -> i64:
     return seats
 
 
-def is_possible(state: AllInState, effect: i64) -> bool:
+def is_possible(state: AllInBase, effect: i64) -> bool:
     """Whether an effect can be done at all (AR2, A13, replay 25)."""
     if effect == cards.TAKE:
         return state.river.first != 0 or places(state) != 0
@@ -64,13 +60,13 @@ def is_possible(state: AllInState, effect: i64) -> bool:
     return state.drawn < len(state.draw) or len(state.discard) > 0
 
 
-def due_effect(state: AllInState) -> i64:
+def due_effect(state: AllInBase) -> i64:
     """The effect that is due, with its star."""
     effect: i64 = state.setup.table.program[state.due]
     return effect
 
 
-def legal_bits(state: AllInState, seat: i64) -> tuple[i64, i64]:
+def legal_bits(state: AllInBase, seat: i64) -> tuple[i64, i64]:
     """The legal moves of a seat that may act: a set of bits, and the move that bit 0 stands for.
 
     Bit ``SKIP_BIT`` always stands for ``skip``. For a due swap the bits are the hand cards.
@@ -81,7 +77,7 @@ def legal_bits(state: AllInState, seat: i64) -> tuple[i64, i64]:
         base: i64 = _BASES[effect]
         bits: i64 = 0
         if effect < cards.STAR:
-            bits = _SKIP
+            bits = SKIP_SET
         if base == moves.TAKE:
             return bits | places(state), base
         if base < moves.HYPNOSIS:
@@ -111,13 +107,13 @@ def legal_bits(state: AllInState, seat: i64) -> tuple[i64, i64]:
     return state.setup.everyone, moves.PREDICT
 
 
-def is_legal(state: AllInState, seat: i64, move: i64) -> bool:
+def is_legal(state: AllInBase, seat: i64, move: i64) -> bool:
     """Whether this seat may make this move now."""
     if not state.may_act(seat):
         return False
     bits, base = legal_bits(state, seat)
     if move == moves.SKIP:
-        return bits >= _SKIP
+        return bits >= SKIP_SET
     chosen = move - base
     if chosen < 0:
         return False
@@ -128,16 +124,16 @@ def is_legal(state: AllInState, seat: i64, move: i64) -> bool:
     return chosen < SKIP_BIT and (bits >> chosen) & 1 == 1
 
 
-def legal_list(state: AllInState, seat: i64) -> list[int]:
+def legal_list(state: AllInBase, seat: i64) -> list[int]:
     """All legal moves of a seat that may act."""
     bits, base = legal_bits(state, seat)
-    return _list_of(state, bits, base)
+    return list_of(state, bits, base)
 
 
-def _list_of(state: AllInState, bits: i64, base: i64) -> list[int]:
-    may_skip = bits >= _SKIP
+def list_of(state: AllInBase, bits: i64, base: i64) -> list[int]:
+    may_skip = bits >= SKIP_SET
     if may_skip:
-        bits -= _SKIP
+        bits -= SKIP_SET
     if base == moves.SWAP:
         where = members(places(state), moves.SWAP)
         found = [moves.PLACES * card + place for card in members(bits) for place in where]
@@ -148,37 +144,7 @@ def _list_of(state: AllInState, bits: i64, base: i64) -> list[int]:
     return found
 
 
-def offer(state: AllInState, seat: i64) -> list[int]:
-    """The same for the plain build: it notes the moves, and looks up what depends on small sets."""
-    key = legal_bits(state, seat)
-    found = _KNOWN.get(key)
-    if found is None:
-        bits, base = key
-        if base == moves.PLAY:
-            found = members(bits)
-        elif base == moves.SWAP:
-            found = []
-            swaps = _swaps(places(state))
-            for card in members(bits & ~_SKIP):
-                found += swaps[card]
-            if bits >= _SKIP:
-                found.append(moves.SKIP)
-        else:
-            found = _list_of(state, bits, base)
-            if bits & ~_SKIP < _FEW:
-                _KNOWN[key] = found
-    state.offered = found
-    state.offered_to = seat
-    return found.copy()
-
-
-@cache
-def _swaps(where: int) -> list[list[int]]:
-    """Card → the moves that swap it for what lies at these places."""
-    return [members(where, moves.SWAP + moves.PLACES * card) for card in range(KINDS)]
-
-
-def random_legal(state: AllInState, seat: i64, rng: Rng) -> i64:
+def random_legal(state: AllInBase, seat: i64, rng: Rng) -> i64:
     """One of the legal moves of a seat that may act, each equally likely."""
     bits, base = legal_bits(state, seat)
     if base != moves.SWAP:
@@ -188,9 +154,9 @@ def random_legal(state: AllInState, seat: i64, rng: Rng) -> i64:
         return base + chosen
     where = places(state)
     ways = popcount(where)
-    hand = bits & ~_SKIP
+    hand = bits & ~SKIP_SET
     choices = popcount(hand) * ways
-    drawn = rng.below(choices + 1 if bits >= _SKIP else choices)
+    drawn = rng.below(choices + 1 if bits >= SKIP_SET else choices)
     if drawn == choices:
         return moves.SKIP
     while drawn >= ways:

@@ -1,6 +1,6 @@
 """What can be remembered about cards that are out of sight.
 
-Each shuffle of the discard pile (A13) starts a new *generation* of the draw pile. Whoever saw the
+Each shuffle of the discard pile (A13) starts a new *generation* of the draw pile. A player who saw the
 discards knows of which generation every unseen card is, and everybody sees how many unseen cards
 of which generation each hand has received. So a hand that has not drawn since cannot hold a card
 of the new draw pile, and the other way round.
@@ -42,8 +42,8 @@ class Eye:
         self.cards: Final[i64] = cards
 
 
-_BLANK: Final = Memory([0] * 52, [0] * 52, 0)
-_BLANKS: Final[list[list[Memory]]] = [[_BLANK] * (players + 1) for players in range(6)]
+BLANK: Final = Memory([0] * 52, [0] * 52, 0)
+_BLANKS: Final[list[list[Memory]]] = [[BLANK] * (players + 1) for players in range(6)]
 
 
 def blank_memories(players: i64) -> list[Memory]:
@@ -52,7 +52,7 @@ def blank_memories(players: i64) -> list[Memory]:
 
 
 def blank_memory() -> Memory:
-    return _BLANK
+    return BLANK
 
 
 def arrivals(arrived: i64, generation: i64) -> i64:

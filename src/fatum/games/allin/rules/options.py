@@ -4,7 +4,16 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
-from fatum.core.options import ChoiceOption, FlagOption, IntOption, Option, Options, SeatOption
+from fatum.core.messages import Declared, Message, declare
+from fatum.core.options import (
+    PLAYERS,
+    ChoiceOption,
+    FlagOption,
+    IntOption,
+    Option,
+    Options,
+    SeatOption,
+)
 from fatum.games.allin.rules.cards import CardTable, default_table, read_changes
 
 SIDE_B: Final = "B"
@@ -12,11 +21,25 @@ SHADOWS: Final = "shadows"
 CLOSED_EYE: Final = "closed_eye"
 
 
+_ABOUT: Final = declare(
+    "allin.option",
+    {
+        "dealer": "who deals first; drawn from the seed if not given (AR1)",
+        "side": "which side of the aid cards counts (A4, A23)",
+        "discard": "what the discard pile is good for (A34, A35)",
+        "heirs": "a tie after round 3 is played out in one more round (A33)",
+        "cards": "cards whose effects differ from the default table (AR5)",
+        "limit": "turns of a round until only passing is left (AR6)",
+    },
+)
+_CARDS: Final = Declared("allin.option.cards.values", "cards with their effects, such as {example}")
+
+
 class CardsOption(Option):
     """Cards whose effects differ from the default table (AR5); its value is a whole table."""
 
-    def __init__(self, name: str, meaning: str) -> None:
-        super().__init__(name, default_table(), meaning)
+    def __init__(self, name: str, about: Message | str) -> None:
+        super().__init__(name, default_table(), about)
 
     def read(self, value: object) -> object:
         if isinstance(value, CardTable):
@@ -31,8 +54,8 @@ class CardsOption(Option):
         except ValueError:
             return text
 
-    def values(self) -> str:
-        return 'cards with their effects, such as {"2M": ["take*", "draw"]}'
+    def values(self) -> Message | str:
+        return _CARDS(example='{"2M": ["take*", "draw"]}')
 
     def write(self, value: object) -> object:
         assert isinstance(value, CardTable)
@@ -40,15 +63,13 @@ class CardsOption(Option):
 
 
 OPTIONS: Final[tuple[Option, ...]] = (
-    IntOption("players", 4, 2, 5, "how many play"),
-    SeatOption("dealer", "who deals first; drawn from the seed if not given (AR1)"),
-    ChoiceOption("side", ("A", SIDE_B), "which side of the aid cards counts (A4, A23)"),
-    ChoiceOption(
-        "discard", ("standard", SHADOWS, CLOSED_EYE), "what the discard pile is good for (A34, A35)"
-    ),
-    FlagOption("heirs", "a tie after round 3 is played out in one more round (A33)"),
-    CardsOption("cards", "cards whose effects differ from the default table (AR5)"),
-    IntOption("turn_limit", 200, 1, 1_000_000, "turns of a round until only passing is left (AR6)"),
+    IntOption("players", 4, 2, 5, PLAYERS()),
+    SeatOption("dealer", _ABOUT["dealer"]()),
+    ChoiceOption("side", ("A", SIDE_B), _ABOUT["side"]()),
+    ChoiceOption("discard", ("standard", SHADOWS, CLOSED_EYE), _ABOUT["discard"]()),
+    FlagOption("heirs", _ABOUT["heirs"]()),
+    CardsOption("cards", _ABOUT["cards"]()),
+    IntOption("turn_limit", 200, 1, 1_000_000, _ABOUT["limit"]()),
 )
 
 

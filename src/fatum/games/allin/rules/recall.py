@@ -20,7 +20,7 @@ from fatum.games.allin.rules.memory import (
     merge_oldest_memory,
     one_arrival,
 )
-from fatum.games.allin.rules.state import FROM_THE_DECK, UNSEEN, AllInState, Seat
+from fatum.games.allin.rules.state import FROM_THE_DECK, UNSEEN, AllInBase, Seat
 
 
 def gain_seen(owner: Seat, card: i64) -> None:
@@ -34,7 +34,7 @@ def gain_seen(owner: Seat, card: i64) -> None:
         owner.known |= gained
 
 
-def gain_unseen(state: AllInState, owner: Seat, card: i64) -> None:
+def gain_unseen(state: AllInBase, owner: Seat, card: i64) -> None:
     """A card of the draw pile comes into the hand, seen by its owner alone."""
     owner.hand = add(owner.hand, card)
     if state.generation == 0:
@@ -43,7 +43,7 @@ def gain_unseen(state: AllInState, owner: Seat, card: i64) -> None:
         owner.arrived += one_arrival(state.generation)
 
 
-def lose_seen(state: AllInState, seat: i64, owner: Seat, card: i64) -> None:
+def lose_seen(state: AllInBase, seat: i64, owner: Seat, card: i64) -> None:
     """A card leaves the hand before everyone's eyes."""
     gone = bit(card)
     if card == RUNE:
@@ -65,7 +65,7 @@ def lose_seen(state: AllInState, seat: i64, owner: Seat, card: i64) -> None:
         _unsee(state, seat, owner, card)
 
 
-def _leave_generation(state: AllInState, seat: i64, owner: Seat, card: i64) -> None:
+def _leave_generation(state: AllInBase, seat: i64, owner: Seat, card: i64) -> None:
     """Count a card out that came unseen, if everyone can tell of which generation it is."""
     arrived = owner.arrived
     if arrived == 0:
@@ -88,7 +88,7 @@ def _leave_generation(state: AllInState, seat: i64, owner: Seat, card: i64) -> N
         owner.arrived -= one_arrival(since)
 
 
-def _unsee(state: AllInState, seat: i64, owner: Seat, card: i64) -> None:
+def _unsee(state: AllInBase, seat: i64, owner: Seat, card: i64) -> None:
     """A card that an Eye has shown has left the hand."""
     eyes: list[Eye] = []
     eyed: i64 = 0
@@ -103,7 +103,7 @@ def _unsee(state: AllInState, seat: i64, owner: Seat, card: i64) -> None:
     owner.eyed = eyed
 
 
-def lose_unseen(state: AllInState, seat: i64, owner: Seat, card: i64) -> None:
+def lose_unseen(state: AllInBase, seat: i64, owner: Seat, card: i64) -> None:
     """A card leaves the hand face down (A35): whatever was known to be in it is not sure now."""
     owner.hand = remove(owner.hand, card)
     if owner.known | owner.eyed == 0 or state.unwatched:
@@ -119,7 +119,7 @@ def lose_unseen(state: AllInState, seat: i64, owner: Seat, card: i64) -> None:
                 known |= eye.cards
         known &= REAL
         if known != 0 and viewer != seat:
-            # Whoever remembered and knew the same goes on remembering the same.
+            # Viewers who remembered and knew the same go on remembering the same.
             if memory is not before or known != known_before:
                 before = memory
                 known_before = known
@@ -132,7 +132,7 @@ def lose_unseen(state: AllInState, seat: i64, owner: Seat, card: i64) -> None:
     owner.eyed = 0
 
 
-def show_to(state: AllInState, asker: i64, asked: i64, cards: i64) -> None:
+def show_to(state: AllInBase, asker: i64, asked: i64, cards: i64) -> None:
     """An Eye shows these cards (A22): all that the asker knows of the hand, taken together."""
     if state.unwatched:
         return
@@ -160,14 +160,14 @@ def show_to(state: AllInState, asker: i64, asked: i64, cards: i64) -> None:
     owner.eyed = eyed | seen
 
 
-def sees_discard(state: AllInState, viewer: i64, discarder: i64) -> bool:
+def sees_discard(state: AllInBase, viewer: i64, discarder: i64) -> bool:
     """Whether a viewer saw the card that somebody laid onto the discard pile (A9, A35)."""
     if discarder == UNSEEN:
         return False
     return not state.setup.closed_eye or discarder == viewer or discarder == FROM_THE_DECK
 
 
-def remember_shuffle(state: AllInState) -> None:
+def remember_shuffle(state: AllInBase) -> None:
     """The discard pile, as it lies now, becomes the draw pile: a new generation begins."""
     if state.unwatched:
         return

@@ -6,10 +6,13 @@ Only what the seat itself can see is told: its own hand, the river, the table an
 from typing import Final
 
 from fatum.core.errors import IllegalMove
-from fatum.core.seats import seat_name
+from fatum.core.messages import Declared, card, declare
+from fatum.core.messages import seat as seat_term
+from fatum.core.refusals import GAME_OVER, NO_SEAT, NOT_IN_HAND, NOT_YOUR_TURN
 from fatum.games.allin.rules import cards, moves
 from fatum.games.allin.rules.deck import NAMES, holds
 from fatum.games.allin.rules.legal import due_effect, places
+from fatum.games.allin.rules.names import effect_name
 from fatum.games.allin.rules.state import (
     ACTION,
     DISCARD,
@@ -17,7 +20,7 @@ from fatum.games.allin.rules.state import (
     KEEP,
     OVER,
     PREDICT,
-    AllInState,
+    AllInBase,
 )
 
 _RULES: Final = {
@@ -32,12 +35,32 @@ _RULES: Final = {
     cards.REVEAL5: "A19",
 }
 _DUE: Final = {
-    ACTION: ("A8", "first play a card, pass or go All In"),
-    KEEP: ("A19", "first keep one of the revealed cards"),
-    HIDE: ("A22", "first choose the one card that you do not show"),
-    DISCARD: ("A9", "first discard down to five cards"),
-    PREDICT: ("A27", "now predict who holds the strongest hand"),
+    ACTION: ("A8", Declared("allin.refuse.action", "first play a card, pass or go All In")),
+    KEEP: ("A19", Declared("allin.refuse.keep", "first keep one of the revealed cards")),
+    HIDE: ("A22", Declared("allin.refuse.hide", "first choose the one card that you do not show")),
+    DISCARD: ("A9", Declared("allin.refuse.discard", "first discard down to five cards")),
+    PREDICT: ("A27", Declared("allin.refuse.predict", "now predict who holds the strongest hand")),
 }
+_REFUSED: Final = declare(
+    "allin.refuse",
+    {
+        "eye.turn": "{seat} is to answer an All-Seeing Eye",
+        "predicted": "you have predicted already; wait for the other",
+        "predict.turn": "{seat} is to predict",
+        "revealed": "{card} is not among the revealed cards",
+        "late": "so late in the round only passing is left",
+        "all in": "{seat} is All In in this round already",
+        "played": "{card} lies before you until the end of the turn",
+        "star": "the effect {effect} has the star, so it must be done",
+        "order": "the card's effects go from top to bottom; now it is {effect}",
+        "opponent": "only an opponent can be chosen",
+        "target": "{seat} is All In and cannot be chosen",
+        "field": "the river has no field {field}",
+        "field.empty": "there is no card on field {field}",
+        "discard.empty": "the discard pile is empty",
+        "discard.variant": "only the variant Shadows lets you use the discard pile",
+    },
+)
 
 
 def _effect_of(move: int) -> int:
@@ -68,87 +91,87 @@ def _phase_of(move: int) -> int | None:
     return DISCARD if move < moves.PREDICT else PREDICT
 
 
-def refusal(state: AllInState, seat: int, move: int) -> IllegalMove:
+def refusal(state: AllInBase, seat: int, move: int) -> IllegalMove:
     """Why this seat may not make this move, which is known to be illegal."""
     phase = state.phase
     if phase == OVER:
-        return IllegalMove("A32", "the game is over")
+        return IllegalMove("A32", GAME_OVER())
     if not 0 <= seat < state.setup.players:
-        return IllegalMove("A12", f"there is no seat {seat_name(seat)} in this game")
+        return IllegalMove("A12", NO_SEAT(seat=seat_term(seat)))
     if not state.may_act(seat):
         if phase == HIDE:
-            return IllegalMove("A22", f"{seat_name(state.asked)} is to answer an Eye")
+            return IllegalMove("A22", _REFUSED["eye.turn"](seat=seat_term(state.asked)))
         if phase == PREDICT and state.setup.players == 2:
-            return IllegalMove("A28", "you have predicted already; wait for the other")
+            return IllegalMove("A28", _REFUSED["predicted"]())
         if phase == PREDICT:
-            return IllegalMove("A27", f"{seat_name(state.turn)} is to predict")
-        return IllegalMove("A12", f"it is {seat_name(state.turn)}'s turn")
+            return IllegalMove("A27", _REFUSED["predict.turn"](seat=seat_term(state.turn)))
+        return IllegalMove("A12", NOT_YOUR_TURN(seat=seat_term(state.turn)))
     wanted = _phase_of(move)
     if phase in _DUE and wanted != phase:
         rule, due = _DUE[phase]
-        return IllegalMove(rule, due)
+        return IllegalMove(rule, due())
     if wanted == ACTION and phase == ACTION:
         return _refused_action(state, move)
     if wanted == PREDICT and phase == PREDICT:
         return _no_seat("A27", move - moves.PREDICT)
     if wanted == KEEP and phase == KEEP:
-        return IllegalMove("A19", f"{NAMES[move - moves.KEEP]} is not among the revealed cards")
+        return IllegalMove("A19", _REFUSED["revealed"](card=card(NAMES[move - moves.KEEP])))
     if wanted == HIDE and phase == HIDE:
-        return IllegalMove("A22", f"you have no {NAMES[move - moves.HIDE]} in hand")
+        return IllegalMove("A22", NOT_IN_HAND(card=card(NAMES[move - moves.HIDE])))
     if wanted == DISCARD and phase == DISCARD:
         return _no_card(state, "A9", move - moves.DISCARD)
     return _refused_effect(state, seat, move)
 
 
-def _refused_action(state: AllInState, move: int) -> IllegalMove:
+def _refused_action(state: AllInBase, move: int) -> IllegalMove:
     if state.turns >= state.setup.turn_limit:
-        return IllegalMove("AR6", "so late in the round only passing is left")
+        return IllegalMove("AR6", _REFUSED["late"]())
     if move == moves.ALL_IN:
-        return IllegalMove("A11", f"{seat_name(state.all_in)} is All In in this round already")
-    return IllegalMove("A8", f"you have no {NAMES[move]} in hand")
+        return IllegalMove("A11", _REFUSED["all in"](seat=seat_term(state.all_in)))
+    return IllegalMove("A8", NOT_IN_HAND(card=card(NAMES[move])))
 
 
-def _no_card(state: AllInState, rule: str, card: int) -> IllegalMove:
-    if card == state.played:
-        return IllegalMove("AR3", f"{NAMES[card]} lies before you until the end of the turn")
-    return IllegalMove(rule, f"you have no {NAMES[card]} in hand")
+def _no_card(state: AllInBase, rule: str, code: int) -> IllegalMove:
+    if code == state.played:
+        return IllegalMove("AR3", _REFUSED["played"](card=card(NAMES[code])))
+    return IllegalMove(rule, NOT_IN_HAND(card=card(NAMES[code])))
 
 
 def _no_seat(rule: str, seat: int) -> IllegalMove:
-    return IllegalMove(rule, f"there is no seat {seat_name(seat)} in this game")
+    return IllegalMove(rule, NO_SEAT(seat=seat_term(seat)))
 
 
-def _refused_effect(state: AllInState, seat: int, move: int) -> IllegalMove:
+def _refused_effect(state: AllInBase, seat: int, move: int) -> IllegalMove:
     effect = due_effect(state)
     starred = effect >= cards.STAR
     effect %= cards.STAR
-    name = cards.EFFECTS[effect]
+    name = effect_name(cards.EFFECTS[effect])
     rule = _RULES[effect]
     if move == moves.SKIP and starred:
-        return IllegalMove("A8", f"the {name} has the star, so it must be done")
+        return IllegalMove("A8", _REFUSED["star"](effect=name))
     if _phase_of(move) is not None or rule != _RULES[_effect_of(move)]:
-        return IllegalMove("A8", f"the card's effects go from top to bottom; now it is {name}")
+        return IllegalMove("A8", _REFUSED["order"](effect=name))
     if effect == cards.TAKE:
         return _no_place(state, move - moves.TAKE)
     if effect == cards.SWAP:
-        card, place = divmod(move - moves.SWAP, moves.PLACES)
-        if not holds(state.seats[seat].hand, card):
-            return _no_card(state, rule, card)
+        code, place = divmod(move - moves.SWAP, moves.PLACES)
+        if not holds(state.seats[seat].hand, code):
+            return _no_card(state, rule, code)
         return _no_place(state, place)
     other = move - (moves.HYPNOSIS if effect == cards.HYPNOSIS else moves.EYE)
     if other >= state.setup.players:
         return _no_seat(rule, other)
     if other == seat:
-        return IllegalMove(rule, "only an opponent can be chosen")
-    return IllegalMove("AR8", f"{seat_name(other)} is All In and cannot be chosen")
+        return IllegalMove(rule, _REFUSED["opponent"]())
+    return IllegalMove("AR8", _REFUSED["target"](seat=seat_term(other)))
 
 
-def _no_place(state: AllInState, place: int) -> IllegalMove:
+def _no_place(state: AllInBase, place: int) -> IllegalMove:
     assert (places(state) >> place) & 1 == 0
     if place != moves.DISCARD_PLACE:
         if (state.river.fields >> place) & 1 == 0:
-            return IllegalMove("A3", f"the river has no field {place + 1}")
-        return IllegalMove("A15", f"there is no card on field {place + 1}")
+            return IllegalMove("A3", _REFUSED["field"](field=place + 1))
+        return IllegalMove("A15", _REFUSED["field.empty"](field=place + 1))
     if state.setup.shadows:
-        return IllegalMove("A34", "the discard pile is empty")
-    return IllegalMove("A34", "only the variant shadows lets you use the discard pile")
+        return IllegalMove("A34", _REFUSED["discard.empty"]())
+    return IllegalMove("A34", _REFUSED["discard.variant"]())

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from fatum.core.events import EVERYONE, Event, only
+from fatum.core.events import EVERYONE, only
 from fatum.games.allin.rules.deck import DECK, NAMES, from_list, names, rune_count, set_names
 from fatum.games.allin.rules.hands import (
     CATEGORIES,
@@ -24,12 +24,12 @@ from fatum.games.allin.rules.state import (
     OVER,
     PREDICT,
     ROUNDS,
-    AllInState,
+    AllInBase,
     winner,
 )
 
 
-def begin_round(state: AllInState, number: i64, starter: i64) -> None:
+def begin_round(state: AllInBase, number: i64, starter: i64) -> None:
     """Shuffle, deal, lay out the river and fill the pot (A5, A6, A33)."""
     setup = state.setup
     state.round = number
@@ -38,7 +38,7 @@ def begin_round(state: AllInState, number: i64, starter: i64) -> None:
     deck = DECK.copy()
     state.shuffle("deck", deck)
     if state.events is not None:
-        state.events.append(Event("round", EVERYONE, starter, number=number))
+        state.tell("round", EVERYONE, starter, number=number)
     state.forget()
     place: i64 = 0
     for seat, owner in enumerate(state.seats):
@@ -50,7 +50,7 @@ def begin_round(state: AllInState, number: i64, starter: i64) -> None:
         owner.said = 0
         owner.prediction = NOBODY
         if state.events is not None:
-            state.events.append(Event("deal", only(seat), seat, tuple(names(hand))))
+            state.tell("deal", only(seat), seat, tuple(names(hand)))
         place += HAND_SIZE
     state.river = empty_river(setup.players)
     put_river(state, deck[place])
@@ -62,7 +62,7 @@ def begin_round(state: AllInState, number: i64, starter: i64) -> None:
         state.discard.append(deck[place])
         state.discarders.append(FROM_THE_DECK)
         if state.events is not None:
-            state.events.append(Event("discard", EVERYONE, NOBODY, (NAMES[deck[place]],)))
+            state.tell("discard", EVERYONE, NOBODY, (NAMES[deck[place]],))
         place += 1
     state.draw = deck
     state.drawn = place
@@ -78,22 +78,22 @@ def added_to_pot(players: i64, number: i64) -> i64:
     return 2 * number + (0 if players == 2 else 2)
 
 
-def begin_turn(state: AllInState, seat: i64) -> None:
+def begin_turn(state: AllInBase, seat: i64) -> None:
     state.turn = seat
     state.phase = ACTION
     if state.events is not None:
-        state.events.append(Event("turn", EVERYONE, seat))
+        state.tell("turn", EVERYONE, seat)
 
 
-def begin_predictions(state: AllInState) -> None:
-    """The river is full: everyone predicts, starting left of whoever filled it (A27)."""
+def begin_predictions(state: AllInBase) -> None:
+    """The river is full: everyone predicts, starting left of the player who filled it (A27)."""
     state.phase = PREDICT
     state.turn = left_of(state, state.turn)
     if state.events is not None:
-        state.events.append(Event("river full", EVERYONE))
+        state.tell("river full", EVERYONE)
 
 
-def left_of(state: AllInState, seat: i64) -> i64:
+def left_of(state: AllInBase, seat: i64) -> i64:
     """The left neighbour (replay 1)."""
     seat += 1
     if seat == state.setup.players:
@@ -101,15 +101,15 @@ def left_of(state: AllInState, seat: i64) -> i64:
     return seat
 
 
-def predict(state: AllInState, seat: i64, strongest: i64) -> None:
+def predict(state: AllInBase, seat: i64, strongest: i64) -> None:
     """A prediction: open, or with two players secret until both are in (A27, A28)."""
     state.seats[seat].prediction = strongest
     secret = state.setup.players == 2
     if state.events is not None:
         if secret:
-            state.events.append(Event("predict", EVERYONE, seat))
+            state.tell("predict", EVERYONE, seat)
         else:
-            state.events.append(Event("prediction", EVERYONE, seat, other=strongest))
+            state.tell("prediction", EVERYONE, seat, other=strongest)
     for other in state.seats:
         if other.prediction == NOBODY:
             if not secret:
@@ -117,11 +117,11 @@ def predict(state: AllInState, seat: i64, strongest: i64) -> None:
             return
     if state.events is not None and secret:
         for number, owner in enumerate(state.seats):
-            state.events.append(Event("prediction", EVERYONE, number, other=owner.prediction))
+            state.tell("prediction", EVERYONE, number, other=owner.prediction)
     _score(state)
 
 
-def _score(state: AllInState) -> None:
+def _score(state: AllInBase) -> None:
     """Show the hands, share the pot, pay the hands (A29–A31, AR11)."""
     setup = state.setup
     strengths: i64 = 0
@@ -150,14 +150,14 @@ def _score(state: AllInState) -> None:
         if state.events is not None:
             said = CATEGORIES[category_of(strength, setup.side_b)]
             hand = tuple(set_names(owner.hand))
-            state.events.append(Event("hand", EVERYONE, seat, hand, detail=said))
-            state.events.append(Event("pot", EVERYONE, seat, number=won))
-            state.events.append(Event("pay", EVERYONE, seat, number=value))
+            state.tell("hand", EVERYONE, seat, hand, detail=said)
+            state.tell("pot", EVERYONE, seat, number=won)
+            state.tell("pay", EVERYONE, seat, number=value)
     _go_on(state)
 
 
 def _by_strength(strengths: i64, players: i64) -> i64:
-    """The seats, strongest hand first, as ``AllInState.strongest`` holds them."""
+    """The seats, strongest hand first, as ``AllInBase.strongest`` holds them."""
     order: i64 = 0
     seat: i64 = 0
     while seat < players:
@@ -173,7 +173,7 @@ def _by_strength(strengths: i64, players: i64) -> i64:
     return order
 
 
-def _go_on(state: AllInState) -> None:
+def _go_on(state: AllInBase) -> None:
     """The next round, or the end (A7, A32, A33)."""
     most = state.seats[0].runes
     fewest = most
@@ -206,4 +206,4 @@ def _go_on(state: AllInState) -> None:
         owner.eyed = 0
     state.eyes = []
     if state.events is not None:
-        state.events.append(Event("win", EVERYONE, winner(state)))
+        state.tell("win", EVERYONE, winner(state))

@@ -1,46 +1,100 @@
-"""The rules of All In behind its state."""
+"""The truth of an All In game with the rules that move it on."""
+
+from typing import final
 
 from mypy_extensions import i64
 
 from fatum.core.bits import COMPILED
+from fatum.core.chance import Chance
 from fatum.core.errors import InvalidMove
+from fatum.core.plain import forget_offer, take_offer
 from fatum.core.rng import Rng
+from fatum.core.seats import seat_name
 from fatum.games.allin.rules.apply import do_move
-from fatum.games.allin.rules.legal import is_legal, legal_list, offer, random_legal
+from fatum.games.allin.rules.legal import is_legal, legal_list, random_legal
 from fatum.games.allin.rules.moves import MOVES
+from fatum.games.allin.rules.plain import offer
 from fatum.games.allin.rules.refusals import refusal
-from fatum.games.allin.rules.state import NOBODY, OVER, AllInState, Rules
+from fatum.games.allin.rules.state import HIDE, NOBODY, OVER, PREDICT, AllInBase, winner
 
 
-class AllInRules(Rules):
+@final
+class AllInState(AllInBase):
     """What is legal, and what a move does."""
 
-    def legal_moves(self, state: AllInState, seat: i64) -> list[int]:
-        if not state.may_act(seat):
+    def shown(self, chance: Chance) -> "AllInState":
+        """A state with what everyone sees, for views and redeals."""
+        shown = AllInState(self.setup, chance, self.river.copy())
+        self.show_on(shown)
+        return shown
+
+    def copy(self) -> "AllInState":
+        copy = AllInState(self.setup, self.chance, self.river.copy())
+        self.tell_all(copy)
+        return copy
+
+    def to_act(self) -> tuple[int, ...]:
+        seat = self.actor()
+        if seat == NOBODY:
+            return ()
+        if seat == 0 and self.may_act(1):
+            return (0, 1)
+        return (seat,)
+
+    def actor(self) -> i64:
+        phase = self.phase
+        if phase < HIDE:
+            return self.turn
+        if phase == HIDE:
+            return self.asked
+        if phase == OVER:
+            return NOBODY
+        if phase == PREDICT and self.setup.players == 2:
+            return 0 if self.seats[0].prediction == NOBODY else 1
+        return self.turn
+
+    def outcome(self) -> dict[str, object] | None:
+        if self.phase != OVER:
+            return None
+        best = winner(self)
+        return {
+            "winner": None if best == NOBODY else seat_name(best),
+            "runes": [seat.runes for seat in self.seats],
+        }
+
+    def payoffs(self) -> list[float]:
+        """The winner has 1 and everyone else 0; if there is none, all share alike."""
+        players: int = self.setup.players
+        best: int = NOBODY if self.phase != OVER else winner(self)
+        if best == NOBODY:
+            return [1 / players] * players
+        return [1.0 if seat == best else 0.0 for seat in range(players)]
+
+    def first_seat(self) -> int:
+        return self.dealer
+
+    def legal_moves(self, seat: i64) -> list[int]:
+        if not self.may_act(seat):
             return []
-        return legal_list(state, seat) if COMPILED else offer(state, seat)
+        return legal_list(self, seat) if COMPILED else offer(self, seat)
 
-    def apply(self, state: AllInState, seat: i64, move: i64) -> None:
-        if COMPILED or seat != state.offered_to or move not in state.offered:
-            _check(state, seat, move)
-        state.offered_to = NOBODY
-        do_move(state, seat, move)
+    def apply(self, seat: i64, move: i64) -> None:
+        if COMPILED or not take_offer(self, seat, move):
+            if not 0 <= move < len(MOVES):
+                raise InvalidMove(f"there is no move number {move}")
+            if not is_legal(self, seat, move):
+                raise refusal(self, seat, move)
+        do_move(self, seat, move)
 
-    def random_move(self, state: AllInState, seat: i64, rng: Rng) -> i64:
-        return random_legal(state, seat, rng)
+    def random_move(self, seat: i64, rng: Rng) -> i64:
+        return random_legal(self, seat, rng)
 
-    def playout(self, state: AllInState, rng: Rng) -> i64:
+    def playout(self, rng: Rng) -> i64:
+        if not COMPILED:
+            forget_offer()
         made: i64 = 0
-        state.offered_to = NOBODY
-        while state.phase != OVER:
-            seat = state.actor()
-            do_move(state, seat, random_legal(state, seat, rng))
+        while self.phase != OVER:
+            seat = self.actor()
+            do_move(self, seat, random_legal(self, seat, rng))
             made += 1
         return made
-
-
-def _check(state: AllInState, seat: i64, move: i64) -> None:
-    if not 0 <= move < len(MOVES):
-        raise InvalidMove(f"there is no move number {move}")
-    if not is_legal(state, seat, move):
-        raise refusal(state, seat, move)

@@ -1,16 +1,15 @@
 """The truth of an All In game: where every card is, whose choice is due, and who has seen what."""
 
-from typing import Final, final
+from typing import Final
 
 from mypy_extensions import i64
 
 from fatum.core.chance import Chance
-from fatum.core.events import Event
+from fatum.core.events import NO_NUMBER, Cards, Event
 from fatum.core.game import Game, State
 from fatum.core.options import Options
-from fatum.core.rng import Rng
-from fatum.core.seats import seat_name
 from fatum.games.allin.rules.cards import CardTable
+from fatum.games.allin.rules.events import Kind
 from fatum.games.allin.rules.memory import Eye, Memory, blank_memories
 from fatum.games.allin.rules.options import CLOSED_EYE, SHADOWS, SIDE_B, card_table
 from fatum.games.allin.rules.river import River
@@ -41,28 +40,11 @@ _NO_MEMORIES: Final[list[Memory]] = []
 _NO_EYES: Final[list[Eye]] = []
 
 
-class Rules:
-    """What a state leaves to the modules that know it: see ``rules``."""
-
-    def legal_moves(self, state: "AllInState", seat: i64) -> list[int]:
-        raise NotImplementedError
-
-    def apply(self, state: "AllInState", seat: i64, move: i64) -> None:
-        raise NotImplementedError
-
-    def random_move(self, state: "AllInState", seat: i64, rng: Rng) -> i64:
-        raise NotImplementedError
-
-    def playout(self, state: "AllInState", rng: Rng) -> i64:
-        raise NotImplementedError
-
-
 class Setup:
     """What stays the same for a whole game; shared by all copies of a state."""
 
-    def __init__(self, game: Game, rules: "Rules", options: Options) -> None:
+    def __init__(self, game: Game, options: Options) -> None:
         self.game: Final = game
-        self.rules: Final = rules
         self.options: Final = options
         self.players: Final[i64] = options.players
         self.side_b: Final[bool] = options.text("side") == SIDE_B
@@ -78,49 +60,37 @@ class Setup:
 class Seat:
     """One player; card sets as in ``deck``."""
 
-    def __init__(
-        self,
-        hand: i64,
-        known: i64,
-        arrived: i64,
-        eyed: i64,
-        said: i64,
-        runes: i64,
-        prediction: i64,
-    ) -> None:
-        self.hand = hand
-        self.known = known
+    def __init__(self, runes: i64 = 0, prediction: i64 = NOBODY) -> None:
+        self.hand: i64 = 0
+        self.known: i64 = 0
         """The part of the hand that everyone has seen going there (A36)."""
-        self.arrived = arrived
+        self.arrived: i64 = 0
         """How many unseen cards came into the hand, by generation (see ``memory``)."""
-        self.eyed = eyed
+        self.eyed: i64 = 0
         """What an Eye has shown to anybody, beyond ``known``; who saw what is in ``eyes``."""
-        self.said = said
+        self.said: i64 = 0
         """1 + the combination named under Hypnosis while the hand is unchanged, else 0."""
         self.runes = runes
         self.prediction = prediction
 
+    def show_on(self, other: "Seat") -> None:
+        """Tell another seat what everyone knows once predictions are open."""
+        other.hand = other.known = self.known
+        other.arrived, other.said = self.arrived, self.said
+        other.runes, other.prediction = self.runes, self.prediction
+
     def copy(self) -> "Seat":
-        return Seat(
-            self.hand,
-            self.known,
-            self.arrived,
-            self.eyed,
-            self.said,
-            self.runes,
-            self.prediction,
-        )
+        copy = Seat()
+        self.show_on(copy)
+        copy.hand, copy.eyed = self.hand, self.eyed
+        return copy
 
 
 _NO_SEATS: Final[list[Seat]] = []
 
 
-@final
-class AllInState(State):
-    """All data of a game; the rules that move it on are in ``legal`` and ``apply``.
-
-    Whoever makes one gives it its lists.
-    """
+class AllInBase(State):
+    """All data of a game; ``rules`` adds what moves it on. Its maker gives it its lists."""
 
     def __init__(self, setup: Setup, chance: Chance, river: River) -> None:
         self.game = setup.game
@@ -157,39 +127,26 @@ class AllInState(State):
         # Never changed in place, so that copies can share them.
         self.memories: list[Memory] = _NO_MEMORIES
         self.eyes: list[Eye] = _NO_EYES
-        self.offered: list[int] = _NOTHING
-        """In the plain build: the legal moves that a seat was told since the last move, ..."""
-        self.offered_to: i64 = NOBODY
-        """... and which seat. Checking a move in this list is quicker there than by the rules."""
         self.unwatched: bool = False
         """In a roll-out: nobody will look at this state, so who knows what is not kept up."""
         self.events: list[Event] | None = None
 
-    def copy(self) -> "AllInState":
-        copy = AllInState(self.setup, self.chance, self.river.copy())
-        copy.phase = self.phase
-        copy.round = self.round
-        copy.dealer = self.dealer
-        copy.turn = self.turn
-        copy.turns = self.turns
-        copy.pot = self.pot
-        copy.all_in = self.all_in
-        copy.played = self.played
-        copy.due = self.due
-        copy.revealed = self.revealed
-        copy.asked = self.asked
-        copy.draw = self.draw
-        copy.drawn = self.drawn
-        copy.discard = self.discard.copy()
-        copy.discarders = self.discarders.copy()
-        copy.seats = [seat.copy() for seat in self.seats]
-        copy.strongest = self.strongest
-        copy.shuffles = self.shuffles
-        copy.generation = self.generation
-        copy.memories = self.memories
-        copy.eyes = self.eyes
-        copy.unwatched = self.unwatched
-        return copy
+    def show_on(self, other: "AllInBase") -> None:
+        """Tell another state what everyone sees beside the river: an allow-list for views."""
+        other.phase, other.round, other.dealer = self.phase, self.round, self.dealer
+        other.turn, other.turns, other.asked = self.turn, self.turns, self.asked
+        other.pot, other.all_in, other.strongest = self.pot, self.all_in, self.strongest
+        other.played, other.due = self.played, self.due
+        other.shuffles, other.generation = self.shuffles, self.generation
+        other.discarders = self.discarders.copy()
+
+    def tell_all(self, other: "AllInBase") -> None:
+        """Make another state an independent copy."""
+        self.show_on(other)
+        other.revealed, other.draw, other.drawn = self.revealed, self.draw, self.drawn
+        other.discard = self.discard.copy()
+        other.seats = [seat.copy() for seat in self.seats]
+        other.memories, other.eyes, other.unwatched = self.memories, self.eyes, self.unwatched
 
     def may_act(self, seat: i64) -> bool:
         """Whether this seat has a choice to make now."""
@@ -205,64 +162,26 @@ class AllInState(State):
             return 0 <= seat < 2 and self.seats[seat].prediction == NOBODY
         return seat == self.turn
 
-    def legal_moves(self, seat: i64) -> list[int]:
-        return self.setup.rules.legal_moves(self, seat)
-
-    def apply(self, seat: i64, move: i64) -> None:
-        self.setup.rules.apply(self, seat, move)
-
-    def random_move(self, seat: i64, rng: Rng) -> i64:
-        return self.setup.rules.random_move(self, seat, rng)
-
-    def playout(self, rng: Rng) -> i64:
-        return self.setup.rules.playout(self, rng)
-
-    def to_act(self) -> tuple[int, ...]:
-        seat = self.actor()
-        if seat == NOBODY:
-            return ()
-        if seat == 0 and self.may_act(1):
-            return (0, 1)
-        return (seat,)
-
-    def actor(self) -> i64:
-        phase = self.phase
-        if phase < HIDE:
-            return self.turn
-        if phase == HIDE:
-            return self.asked
-        if phase == OVER:
-            return NOBODY
-        if phase == PREDICT and self.setup.players == 2:
-            return 0 if self.seats[0].prediction == NOBODY else 1
-        return self.turn
-
-    def outcome(self) -> dict[str, object] | None:
-        if self.phase != OVER:
-            return None
-        best = winner(self)
-        return {
-            "winner": None if best == NOBODY else seat_name(best),
-            "runes": [seat.runes for seat in self.seats],
-        }
-
-    def payoffs(self) -> list[float]:
-        """The winner has 1 and everyone else 0; if there is none, all share alike."""
-        players: int = self.setup.players
-        best: int = NOBODY if self.phase != OVER else winner(self)
-        if best == NOBODY:
-            return [1 / players] * players
-        return [1.0 if seat == best else 0.0 for seat in range(players)]
-
-    def first_seat(self) -> int:
-        return self.dealer
-
     def draw_size(self) -> i64:
         return len(self.draw) - self.drawn
 
     def shuffle(self, what: str, cards: list[int]) -> None:
         self.shuffles += 1
         self.chance.shuffle(self.shuffles, what, cards)
+
+    def tell(
+        self,
+        kind: Kind,
+        audience: int,
+        seat: int = -1,
+        cards: Cards = (),
+        other: int = -1,
+        number: int = NO_NUMBER,
+        detail: str = "",
+    ) -> None:
+        """Note an event, while somebody listens."""
+        if self.events is not None:
+            self.events.append(Event(kind, audience, seat, cards, other, number, detail))
 
     def effect_index(self) -> i64:
         """Which effect of the played card is due, counted from 0."""
@@ -288,7 +207,7 @@ def revealed_list(revealed: i64) -> list[int]:
     return cards
 
 
-def winner(state: AllInState) -> i64:
+def winner(state: AllInBase) -> i64:
     """Who has won a game that is over, or ``NOBODY`` (A32, A33)."""
     found: i64 = NOBODY
     most: i64 = -1

@@ -220,4 +220,6 @@ class _Round:
             game.add("card_options", 1.0 if used else 0.0, 1.0, card)
 
 
-INSIGHTS: Final = Insights(TOTALS, count, rows, MEASURES, SECTIONS, observe, ITEMS, RECONSTRUCTION)
+INSIGHTS: Final = Insights(
+    TOTALS, count, rows, MEASURES, SECTIONS, observe, ITEMS, str(RECONSTRUCTION())
+)

@@ -1,38 +1,64 @@
-"""Why a move of All In may be good, said in half a sentence from what the seat itself knows."""
+"""Why a move of All In may be good, in a sentence made from what the seat itself knows."""
 
+from typing import Final
+
+from fatum.core.events import HIDDEN
+from fatum.core.messages import Message, card, declare
+from fatum.core.messages import seat as seat_term
 from fatum.core.parts import ViewData
 from fatum.games.allin.rules.deck import CODES, NAMES, RUNE, from_list
 from fatum.games.allin.rules.hands import CATEGORIES, category_of, evaluate
+from fatum.games.allin.rules.names import hand_name
+from fatum.games.allin.telling.names import card_at
+
+_REASONS: Final = declare(
+    "allin.hint",
+    {
+        "all in": "Your hand need not change any more: {hand}.",
+        "pass": "It keeps your hand as it is: {hand}.",
+        "play": "What it does is worth more than keeping it.",
+        "spare": "Your hand does not need the {card}: {hand}.",
+        "least": "The {card} helps your hand least.",
+        "rune card": "A Rune card is worth two runes.",
+        "makes": "It makes a better hand: {hand}.",
+        "improves": "It improves your hand.",
+        "rune": "A rune is a rune.",
+        "cards": "More cards to choose from make a better hand.",
+        "look": "What {name} holds decides whom to bet on.",
+        "own": "Your own hand is the most likely to be the strongest: {hand}.",
+        "predict": "{name} most likely has the strongest hand.",
+    },
+)
 
 
-def reason(view: ViewData, seat: int, move: str) -> str:
-    """After "because"; empty where there is nothing to say."""
+def reason(view: ViewData, seat: int, move: str) -> Message | None:
+    """Nothing where there is nothing to say."""
     words = move.split(" ")
     verb = words[0]
     hand = view["hands"][seat]
     if verb == "predict":
-        return _predict(seat, words[1], hand)
-    if verb == "all":
-        return f"your hand, {_name(hand)}, need not change any more"
-    if verb == "pass":
-        return f"it keeps your hand, {_name(hand)}, as it is"
+        target = int(words[1][1:]) - 1
+        own = target == seat
+        return _with_hand("own", hand) if own else _REASONS["predict"](name=seat_term(target))
+    if verb in {"all", "pass"}:
+        return _with_hand("all in" if verb == "all" else verb, hand)
     if verb == "play":
-        return _without(hand, words[1]) or "what it does is worth more than keeping it"
+        return _without(hand, words[1]) or _REASONS["play"]()
     if verb == "discard":
         return _without(hand, words[1])
     if verb == "keep":
         return _gain(hand, hand, words[1])
     if verb == "take":
-        return _gain(hand, hand, _river_card(view, words[1]))
+        return _gain(hand, hand, card_at(view, words[1]))
     if verb == "swap":
-        return _gain(hand, _left(hand, words[1]), _river_card(view, words[2]))
+        return _gain(hand, _left(hand, words[1]), card_at(view, words[2]))
     if verb == "rune":
-        return "a rune is a rune"
+        return _REASONS["rune"]()
     if verb in {"draw", "reveal"}:
-        return "more cards to choose from make a better hand"
+        return _REASONS["cards"]()
     if verb in {"hypnosis", "eye"}:
-        return f"what {words[1]} holds decides whom to predict"
-    return ""
+        return _REASONS["look"](name=seat_term(int(words[1][1:]) - 1))
+    return None
 
 
 def _combination(cards: list[str]) -> int:
@@ -45,49 +71,33 @@ def _combination(cards: list[str]) -> int:
     return best
 
 
-def _name(cards: list[str]) -> str:
-    return _article(CATEGORIES[_combination(cards)])
+def _with_hand(key: str, cards: list[str]) -> Message:
+    return _REASONS[key](hand=hand_name(CATEGORIES[_combination(cards)]))
 
 
-def _article(name: str) -> str:
-    bare = name in {"nothing", "two pairs", "three of a kind", "four of a kind"}
-    return name if bare else f"a {name}"
-
-
-def _left(hand: list[str], card: str) -> list[str]:
+def _left(hand: list[str], text: str) -> list[str]:
     left = hand.copy()
-    left.remove(card)
+    left.remove(text)
     return left
 
 
-def _without(hand: list[str], card: str) -> str:
-    """Why a card is not missed; empty if it is."""
+def _without(hand: list[str], text: str) -> Message | None:
+    """Why a card is not missed; nothing if it is."""
     whole = _combination(hand)
-    if _combination(_left(hand, card)) < whole:
-        return ""
+    if _combination(_left(hand, text)) < whole:
+        return None
     if whole > 0:
-        return f"your {CATEGORIES[whole]} does not need the {card}"
-    return f"the {card} helps your hand least"
+        return _REASONS["spare"](card=card(text), hand=hand_name(CATEGORIES[whole]))
+    return _REASONS["least"](card=card(text))
 
 
-def _gain(hand: list[str], left: list[str], gained: str) -> str:
+def _gain(hand: list[str], left: list[str], gained: str) -> Message | None:
     """What a card adds to what is left of a hand."""
-    if not gained:
-        return ""
+    if gained == HIDDEN:
+        return None
     if gained == NAMES[RUNE]:
-        return "a Rune card is worth two runes"
+        return _REASONS["rune card"]()
     made = [*left, gained]
     if _combination(made) > _combination(hand):
-        return f"it makes {_name(made)}"
-    return "it improves your hand"
-
-
-def _river_card(view: ViewData, place: str) -> str:
-    pile = view["discard"] if place == "discard" else view["river"][int(place) - 1]
-    return str(pile[-1]) if pile else ""
-
-
-def _predict(seat: int, target: str, hand: list[str]) -> str:
-    if target == f"P{seat + 1}":
-        return f"your own hand, {_name(hand)}, is the most likely to be the strongest"
-    return f"{target} most likely has the strongest hand"
+        return _with_hand("makes", made)
+    return _REASONS["improves"]()

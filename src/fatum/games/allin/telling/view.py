@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from fatum.core.views import View, cards, table
+from fatum.core.views import SeatsView, cards, entry, table
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class AllInSeat:
     """The seat the player bets on; ``None`` while unknown to you or not made."""
 
 
-class AllInView(View):
+class AllInView(SeatsView[AllInSeat]):
     """Everything one seat may know of a game of All In.
 
     >>> import fatum
@@ -32,106 +32,43 @@ class AllInView(View):
     ((('AM',), ('JC',), (), (), ()), 4, 0)
     """
 
-    @property
-    def phase(self) -> str:
-        """``action``, ``effect``, ``keep``, ``hide``, ``discard``, ``predict`` or ``over``."""
-        return str(self._data["phase"])
-
-    @property
-    def round(self) -> int:
-        """The round, from 1; the heirs' round is 4."""
-        return int(self._data["round"])
-
-    @property
-    def dealer(self) -> str:
-        """Who deals."""
-        return str(self._data["dealer"])
-
-    @property
-    def turn(self) -> str:
-        """The seat whose turn it is."""
-        return str(self._data["turn"])
-
-    @property
-    def turns(self) -> int:
-        """How many turns of the round are over."""
-        return int(self._data["turns"])
-
-    @property
-    def hand(self) -> tuple[str, ...]:
-        """Your own hand; a spectator has none."""
-        seat = self.known.seat
-        return () if seat is None else tuple(self._data["hands"][seat])
-
-    @property
-    def own(self) -> AllInSeat | None:
-        """Your own seat; ``None`` for a spectator."""
-        seat = self.known.seat
-        return None if seat is None else self.seats[seat]
-
-    @property
-    def river(self) -> tuple[tuple[str, ...], ...]:
-        """The fields of the river from left to right, the cards of each bottom first."""
-        return tuple(tuple(field) for field in self._data["river"])
-
-    @property
-    def pot(self) -> int:
-        """The runes in the pot."""
-        return int(self._data["pot"])
-
-    @property
-    def runes(self) -> tuple[int, ...]:
-        """The runes of each seat."""
-        return tuple(self._data["runes"])
-
-    @property
-    def all_in(self) -> str | None:
-        """The seat that is All In."""
-        found: str | None = self._data["all_in"]
-        return found
+    phase: str = entry()
+    """``action``, ``effect``, ``keep``, ``hide``, ``discard``, ``predict`` or ``over``."""
+    round: int = entry()
+    """The round, from 1; the heirs' round is 4."""
+    dealer: str = entry()
+    """Who deals."""
+    turn: str = entry()
+    """The seat whose turn it is."""
+    turns: int = entry()
+    """How many turns of the round are over."""
+    river: tuple[tuple[str, ...], ...] = entry()
+    """The fields of the river from left to right, the cards of each bottom first."""
+    pot: int = entry()
+    """The runes in the pot."""
+    runes: tuple[int, ...] = entry()
+    """The runes of each seat."""
+    all_in: str | None = entry()
+    """The seat that is All In."""
+    draw_pile: int = entry("draw", len)
+    """How many cards are left in the draw pile."""
+    discard: tuple[str, ...] = entry()
+    """The discard pile, bottom first; you may look at its top card only."""
+    played: str | None = entry()
+    """The card whose effects are being resolved."""
+    effect: int | None = entry()
+    """Which effect of the played card is due, from 0."""
+    revealed: tuple[str, ...] = entry(missing=())
+    """The cards turned up by a reveal, of which one is kept."""
+    asked: str | None = entry()
+    """The seat that an Eye asks to show its cards."""
+    last_strength: tuple[str, ...] = entry()
+    """The seats by the hands of the round before, strongest first."""
 
     @property
     def predictions(self) -> tuple[str | None, ...]:
         """The seat each seat bets on; ``None`` while unknown to you or not made."""
         return tuple(self._data.get("predictions") or [None] * self.players)
-
-    @property
-    def draw_pile(self) -> int:
-        """How many cards are left in the draw pile."""
-        return len(self._data["draw"])
-
-    @property
-    def discard(self) -> tuple[str, ...]:
-        """The discard pile, bottom first; you may look at its top card only."""
-        return tuple(self._data["discard"])
-
-    @property
-    def played(self) -> str | None:
-        """The card whose effects are being resolved."""
-        found: str | None = self._data.get("played")
-        return found
-
-    @property
-    def effect(self) -> int | None:
-        """Which effect of the played card is due, from 0."""
-        found: int | None = self._data.get("effect")
-        return found
-
-    @property
-    def revealed(self) -> tuple[str, ...]:
-        """The cards turned up by a reveal, of which one is kept."""
-        return tuple(self._data.get("revealed", ()))
-
-    @property
-    def asked(self) -> str | None:
-        """The seat that an Eye asks to show its cards."""
-        found: str | None = self._data.get("asked")
-        return found
-
-    @property
-    def last_strength(self) -> tuple[str, ...]:
-        """The seats by the hands of the round before, strongest first."""
-        return tuple(self._data["last_strength"])
 
     @property
     def seats(self) -> tuple[AllInSeat, ...]:

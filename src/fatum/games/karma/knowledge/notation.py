@@ -3,18 +3,12 @@
 from collections.abc import Mapping
 from typing import Final
 
+from fatum.core.chance import NO_CHANCE
 from fatum.core.errors import InvalidState
 from fatum.core.events import HIDDEN
-from fatum.core.options import Options
+from fatum.core.fields import Field, NameField, SeatField, read_fields, write_fields
 from fatum.core.seats import seat_name
-from fatum.core.values import (
-    as_count,
-    as_list,
-    as_object,
-    as_one_a_seat,
-    as_one_of,
-    as_seat,
-)
+from fatum.core.values import as_count, as_list, as_object, as_one_a_seat
 from fatum.games.karma.knowledge.view import UNKNOWN, KarmaView, SeatView
 from fatum.games.karma.rules.cards import (
     CODES,
@@ -28,6 +22,7 @@ from fatum.games.karma.rules.cards import (
     size,
     to_list,
 )
+from fatum.games.karma.rules.rules import KarmaState
 from fatum.games.karma.rules.state import (
     DEALT,
     FOLLOW,
@@ -38,16 +33,14 @@ from fatum.games.karma.rules.state import (
     PHASES,
     TABLE_CARDS,
     TURN,
-    KarmaState,
     Seat,
     Setup,
     card_at,
     put_at,
 )
 
-_STATE_KEYS: Final = (
-    "phase", "turn", "turns", "demand", "looked", "stock", "pile", "gone", "seats",
-)  # fmt: skip
+_FIELDS: Final = (NameField("phase", PHASES, TURN), SeatField("turn", "P1"), Field("turns"))
+_KEYS: Final = ("phase", "turn", "turns", "demand", "looked", "stock", "pile", "gone", "seats")
 _SEAT_KEYS: Final = ("hand", "open", "hidden", "known", "on")
 _LOOKED: Final = {None: -1, False: 0, True: 1}
 
@@ -65,18 +58,19 @@ def _looked_to_data(looked: int) -> bool | None:
     return None if looked < 0 else looked == 1
 
 
-def _head(
-    options: Options, phase: int, turn: int, turns: int, demand: int, looked: list[int]
+def _to_dict(
+    table: KarmaState, looked: list[int], stock: list[str], seats: list[dict[str, object]]
 ) -> dict[str, object]:
-    data: dict[str, object] = {
-        "phase": PHASES[phase],
-        "turn": seat_name(turn),
-        "turns": turns,
-    }
-    if phase == FOLLOW:
-        data["demand"] = _demand_to_data(demand)
-    if options.flag("foresight"):
+    """What everyone sees, and the rest as given."""
+    data = write_fields(_FIELDS, table, {})
+    if table.phase == FOLLOW:
+        data["demand"] = _demand_to_data(table.demand)
+    if table.setup.foresight:
         data["looked"] = [_looked_to_data(each) for each in looked]
+    data["stock"] = stock
+    data["pile"] = names(table.pile)
+    data["gone"] = names(to_list(table.gone))
+    data["seats"] = seats
     return data
 
 
@@ -98,40 +92,18 @@ def _open_cards(places: int) -> tuple[list[str], list[int]]:
 
 def state_to_dict(state: KarmaState) -> dict[str, object]:
     """The whole truth."""
-    data = _head(
-        state.setup.options,
-        state.phase,
-        state.turn,
-        state.turns,
-        state.demand,
-        [seat.looked for seat in state.seats],
-    )
-    data["stock"] = names(list(state.stock[state.drawn :]))
-    data["pile"] = names(state.pile)
-    data["gone"] = names(to_list(state.gone))
     seats: list[dict[str, object]] = []
     for seat in state.seats:
         opened, on = _open_cards(seat.places)
         kinds = [card_at(seat.hidden, place) for place in range(TABLE_CARDS)]
         hidden = [NAMES[kind] if kind >= 0 else None for kind in kinds]
         seats.append(_seat_to_data(names(to_list(seat.hand)), opened, on, hidden, seat.known))
-    data["seats"] = seats
-    return data
+    looked: list[int] = [seat.looked for seat in state.seats]
+    return _to_dict(state, looked, names(list(state.stock[state.drawn :])), seats)
 
 
 def view_to_dict(view: KarmaView) -> dict[str, object]:
     """What the seat knows, ``?`` for every other card."""
-    data = _head(
-        view.options,
-        view.phase,
-        view.turn,
-        view.turns,
-        view.demand,
-        [seat.looked for seat in view.seats],
-    )
-    data["stock"] = [HIDDEN] * view.stock_size
-    data["pile"] = names(view.pile)
-    data["gone"] = names(to_list(view.gone))
     seats: list[dict[str, object]] = []
     for seat in view.seats:
         unseen = [HIDDEN] * (seat.hand_size - size(seat.hand))
@@ -141,14 +113,14 @@ def view_to_dict(view: KarmaView) -> dict[str, object]:
             names(to_list(seat.hand)) + unseen,
             opened + [HIDDEN] * face_down,
             on + list(range(1, face_down + 1)),
-            [HIDDEN if (seat.hidden >> place) & 1 else None for place in range(TABLE_CARDS)],
+            [HIDDEN if (seat.positions >> place) & 1 else None for place in range(TABLE_CARDS)],
             seat.known,
         )
         if seat.foreseen != UNKNOWN:
             entry["foreseen"] = names(to_list(seat.foreseen))
         seats.append(entry)
-    data["seats"] = seats
-    return data
+    looked: list[int] = [seat.looked for seat in view.seats]
+    return _to_dict(view.table, looked, [HIDDEN] * view.stock_size, seats)
 
 
 # --- reading -----------------------------------------------------------------------------------
@@ -238,25 +210,24 @@ def _read_seat(value: object, number: int, looked: int, named: list[int]) -> Sea
     held = _multiset(hand, f"hand of {where}")
     if known & ~held != 0:
         raise InvalidState(f"known of {where} names cards that are not in its hand")
-    return Seat(held, known, _multiset(opened, where), places, hidden, looked)
+    seat = Seat(hidden, looked)
+    seat.hand, seat.known = held, known
+    seat.open, seat.places = _multiset(opened, where), places
+    return seat
 
 
 def read_state(state: KarmaState, data: Mapping[str, object]) -> None:
     """Fill a fresh state; every card not named goes to the bottom of the stock."""
-    data = as_object(data, "the state", _STATE_KEYS)
+    data = as_object(data, "the state", _KEYS)
     players = state.setup.options.players
     named: list[int] = []
     looked = _looked(data, players)
-    state.phase = as_one_of(data.get("phase", "turn"), "phase", PHASES)
-    state.turn = state.starter = as_seat(data.get("turn", "P1"), "turn", players)
-    state.turns = as_count(data.get("turns", 0), "turns")
-    state.demand = _demand(data.get("demand"))
+    _read_table(state, data)
     state.seats = [
         _read_seat(seat, number, looked[number], named)
         for number, seat in enumerate(as_one_a_seat(data.get("seats"), "seats", players))
     ]
     state.find_players()
-    state.pile = _cards(data.get("pile", []), "pile")
     gone = _cards(data.get("gone", []), "gone")
     exhausted = data.get("stock") == "empty"
     stock = [] if exhausted else _cards(data.get("stock", []), "stock")
@@ -270,6 +241,14 @@ def read_state(state: KarmaState, data: Mapping[str, object]) -> None:
     _check(state)
     if state.phase == OVER:
         state.loser = state.last_player()
+
+
+def _read_table(table: KarmaState, data: Mapping[str, object]) -> None:
+    """What states and views have in common."""
+    read_fields(_FIELDS, table, data, table.setup.options.players)
+    table.starter = table.turn
+    table.demand = _demand(data.get("demand"))
+    table.pile = _cards(data.get("pile", []), "pile")
 
 
 def _unnamed(named: list[int]) -> list[int]:
@@ -325,10 +304,10 @@ def _seen(values: list[object]) -> list[object]:
 
 def read_view(setup: Setup, data: Mapping[str, object], viewer: int | None) -> KarmaView:
     """A view from its dict."""
-    data = as_object(data, "the view", _STATE_KEYS)
+    data = as_object(data, "the view", _KEYS)
     players: int = setup.players
     looked = _looked(data, players)
-    seats: list[SeatView] = []
+    view = KarmaView(viewer, KarmaState(setup, NO_CHANCE, []))
     for number, value in enumerate(as_one_a_seat(data.get("seats"), "seats", players)):
         where = seat_name(number)
         entry = as_object(value, where, (*_SEAT_KEYS, "foreseen"))
@@ -342,28 +321,15 @@ def read_view(setup: Setup, data: Mapping[str, object], viewer: int | None) -> K
             hidden += bit if card is not None else 0
             bit += bit
         foreseen = entry.get("foreseen")
-        seats.append(
-            SeatView(
-                _multiset(_cards(_seen(hand), f"hand of {where}"), f"hand of {where}"),
-                len(hand),
-                _multiset(_cards(entry.get("known", []), f"known of {where}"), where),
-                _multiset(shown, where),
-                len(opened),
-                places,
-                hidden,
-                looked[number],
-                UNKNOWN if foreseen is None else _multiset(_cards(foreseen, where), where),
-            )
-        )
-    return KarmaView(
-        viewer,
-        setup,
-        as_one_of(data.get("phase", "turn"), "phase", PHASES),
-        as_seat(data.get("turn", "P1"), "turn", players),
-        as_count(data.get("turns", 0), "turns"),
-        _demand(data.get("demand")),
-        len(as_list(data.get("stock", []), "stock")),
-        _cards(data.get("pile", []), "pile"),
-        _multiset(_cards(data.get("gone", []), "gone"), "gone"),
-        seats,
-    )
+        seat = SeatView(len(hand), len(opened), hidden)
+        seat.hand = _multiset(_cards(_seen(hand), f"hand of {where}"), f"hand of {where}")
+        seat.known = _multiset(_cards(entry.get("known", []), f"known of {where}"), where)
+        seat.open, seat.places = _multiset(shown, where), places
+        seat.looked = looked[number]
+        if foreseen is not None:
+            seat.foreseen = _multiset(_cards(foreseen, where), where)
+        view.seats.append(seat)
+    _read_table(view.table, data)
+    view.table.gone = _multiset(_cards(data.get("gone", []), "gone"), "gone")
+    view.stock_size = len(as_list(data.get("stock", []), "stock"))
+    return view

@@ -7,9 +7,10 @@ from mypy_extensions import i64
 from fatum.core.chance import RandomChance
 from fatum.core.game import Redealer
 from fatum.core.rng import Rng
-from fatum.games.karma.knowledge.view import KarmaView, SeatView
+from fatum.games.karma.knowledge.view import UNKNOWN, KarmaView, SeatView
 from fatum.games.karma.rules.cards import DECK, add, from_list, merge, size, to_list
-from fatum.games.karma.rules.state import OVER, TABLE_CARDS, KarmaState, Seat, put_at
+from fatum.games.karma.rules.rules import KarmaState
+from fatum.games.karma.rules.state import OVER, TABLE_CARDS, Seat, put_at
 
 _ALL_CARDS: Final[int] = from_list(DECK)
 
@@ -28,14 +29,7 @@ class KarmaRedealer(Redealer):
 
 def _deal(view: KarmaView, unseen: list[int], rng: Rng) -> KarmaState:
     """A state in which every unseen card lies in a random unseen place."""
-    state = KarmaState(view.setup, RandomChance(rng))
-    state.phase = view.phase
-    state.turn = view.turn
-    state.starter = view.turn
-    state.turns = view.turns
-    state.demand = view.demand
-    state.pile = view.pile.copy()
-    state.gone = view.gone
+    state = view.table.shown(RandomChance(rng))
     rng.shuffle(unseen)
     state.seats = [_deal_seat(seat, unseen, rng) for seat in view.seats]
     state.stock = bytes(unseen)
@@ -46,38 +40,35 @@ def _deal(view: KarmaView, unseen: list[int], rng: Rng) -> KarmaState:
 
 
 def _unseen(view: KarmaView) -> list[int]:
-    seen = merge(view.gone, from_list(view.pile))
+    seen = merge(view.table.gone, from_list(view.table.pile))
     for seat in view.seats:
         seen = merge(seen, seat.hand)
         seen = merge(seen, seat.open)
-        if seat.foreseen >= 0:
+        if seat.foreseen != UNKNOWN:
             seen = merge(seen, seat.foreseen)
     # Cards of a kind fill their bits from the lowest, so those left are the upper ones.
     return to_list(_ALL_CARDS & ~seen)
 
 
-def _deal_seat(seat: SeatView, unseen: list[int], rng: Rng) -> Seat:
-    hand = seat.hand
-    missing = seat.hand_size - size(hand)
+def _deal_seat(shown: SeatView, unseen: list[int], rng: Rng) -> Seat:
+    seat = shown.copy()
+    missing = shown.hand_size - size(seat.hand)
     while missing > 0:
-        hand = add(hand, unseen.pop())
+        seat.hand = add(seat.hand, unseen.pop())
         missing -= 1
-    opened = seat.open
-    places = seat.places
-    laid = size(opened)
-    while laid < seat.open_size:
+    laid = size(seat.open)
+    while laid < shown.open_size:
         kind = unseen.pop()
-        places = put_at(places, laid, kind)
-        opened = add(opened, kind)
+        seat.places = put_at(seat.places, laid, kind)
+        seat.open = add(seat.open, kind)
         laid += 1
     source = unseen
-    if seat.foreseen >= 0:
-        source = to_list(seat.foreseen)
+    if shown.foreseen != UNKNOWN:
+        source = to_list(shown.foreseen)
         rng.shuffle(source)
-    hidden: i64 = 0
     place: i64 = 0
     while place < TABLE_CARDS:
-        if (seat.hidden >> place) & 1 == 1:
-            hidden = put_at(hidden, place, source.pop())
+        if (shown.positions >> place) & 1 == 1:
+            seat.hidden = put_at(seat.hidden, place, source.pop())
         place += 1
-    return Seat(hand, seat.known, opened, places, hidden, seat.looked)
+    return seat

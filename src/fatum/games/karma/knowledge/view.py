@@ -4,116 +4,83 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from fatum.core.chance import NO_CHANCE
 from fatum.core.game import View
 from fatum.games.karma.rules.cards import from_list, size
-from fatum.games.karma.rules.state import (
-    LAY,
-    TABLE_CARDS,
-    KarmaState,
-    Seat,
-    Setup,
-    card_at,
-    hidden_positions,
-)
+from fatum.games.karma.rules.rules import KarmaState
+from fatum.games.karma.rules.state import LAY, TABLE_CARDS, Seat, card_at, hidden_positions
 
 UNKNOWN: Final = -1
 
 
-class SeatView:
-    """One player as seen from a seat."""
+class SeatView(Seat):
+    """One player as seen from a seat: of the hand only the cards that the viewer knows."""
 
-    def __init__(
-        self,
-        hand: i64,
-        hand_size: i64,
-        known: i64,
-        opened: i64,
-        open_size: i64,
-        places: i64,
-        hidden: i64,
-        looked: i64,
-        foreseen: i64,
-    ) -> None:
-        self.hand = hand
-        """The hand cards that the viewer knows: all of one's own, the public ones of others."""
+    def __init__(self, hand_size: i64, open_size: i64, positions: i64) -> None:
+        super().__init__()
         self.hand_size = hand_size
-        self.known = known
-        """The hand cards that everybody knows."""
-        self.open = opened
         self.open_size = open_size
         """While the open cards are chosen, the others' lie face down (KR2)."""
-        self.places = places
-        self.hidden = hidden
-        """The positions of the hidden cards still there, as three bits."""
-        self.looked = looked
-        self.foreseen = foreseen
-        """One's own hidden cards if one has looked at them (K23), else ``UNKNOWN``."""
+        self.positions = positions
+        """Where hidden cards still are, as three bits."""
+        self.foreseen: i64 = UNKNOWN
+        """Your own hidden cards if you have looked at them (K23)."""
 
 
 @final
 class KarmaView(View):
     """Everything one seat, or a spectator, may know."""
 
-    def __init__(
-        self,
-        seat: int | None,
-        setup: Setup,
-        phase: i64,
-        turn: i64,
-        turns: i64,
-        demand: i64,
-        stock_size: i64,
-        pile: list[int],
-        gone: i64,
-        seats: list[SeatView],
-    ) -> None:
-        self.game = setup.game
-        self.seat = seat
-        self.options = setup.options
-        self.setup = setup
-        self.phase = phase
-        self.turn = turn
-        self.turns = turns
-        self.demand = demand
-        self.stock_size = stock_size
-        self.pile = pile
-        self.gone = gone
-        self.seats = seats
+    def __init__(self, seat: int | None, table: KarmaState) -> None:
+        super().__init__(table.game, seat, table.setup.options)
+        self.table = table
+        """What everyone sees."""
+        self.stock_size: i64 = 0
+        self.seats: list[SeatView] = []
 
 
 def look_at(state: KarmaState, seat: int | None) -> KarmaView:
     """The projection of the truth for one seat; ``None`` is a spectator."""
+    view = KarmaView(seat, state.shown(NO_CHANCE))
+    view.seats = [SeatView(0, 0, 0) for _ in state.seats]
+    _tell_viewer(state, seat, view)
+    return view
+
+
+def look_again(state: KarmaState, seat: int | None, view: KarmaView) -> None:
+    """The same into a view of a game with as many players; good until the next move.
+
+    The view shares the pile with the truth, and of what it held before nothing is left.
+    """
+    view.seat = seat
+    view.options = state.setup.options
+    table = view.table
+    state.show_on(table)
+    table.setup = state.setup
+    table.pile = state.pile
+    _tell_viewer(state, seat, view)
+
+
+def _tell_viewer(state: KarmaState, seat: int | None, view: KarmaView) -> None:
+    """All but what everyone sees on the table."""
     viewer: i64 = UNKNOWN if seat is None else seat
-    laying = state.phase <= LAY
-    seats: list[SeatView] = []
-    for number, owner in enumerate(state.seats):
+    view.stock_size = state.stock_size()
+    number: i64 = 0
+    while number < state.setup.players:
+        owner = state.seats[number]
+        seen = view.seats[number]
         own = number == viewer
-        shown = own or not laying
-        seats.append(
-            SeatView(
-                owner.hand if own else owner.known,
-                size(owner.hand),
-                owner.known,
-                owner.open if shown else 0,
-                size(owner.open),
-                owner.places if shown else 0,
-                hidden_positions(owner.hidden),
-                owner.looked,
-                _hidden_cards(owner) if own and owner.looked == 1 else UNKNOWN,
-            )
-        )
-    return KarmaView(
-        seat,
-        state.setup,
-        state.phase,
-        state.turn,
-        state.turns,
-        state.demand,
-        state.stock_size(),
-        state.pile.copy(),
-        state.gone,
-        seats,
-    )
+        seen.hand_size = size(owner.hand)
+        seen.open_size = size(owner.open)
+        seen.positions = hidden_positions(owner.hidden)
+        seen.open = seen.places = 0
+        owner.show_on(seen, own or state.phase > LAY)
+        seen.foreseen = UNKNOWN
+        if own:
+            seen.hand = owner.hand
+            if owner.looked == 1:
+                seen.foreseen = _hidden_cards(owner)
+        number += 1
 
 
 def _hidden_cards(owner: Seat) -> i64:

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from fatum.core.bits import bit
-from fatum.core.events import EVERYONE, Event
+from fatum.core.events import EVERYONE, only
 from fatum.games.karma.rules.cards import (
     ANYTHING,
     BU,
@@ -17,6 +17,7 @@ from fatum.games.karma.rules.cards import (
     remove,
     size,
 )
+from fatum.games.karma.rules.events import Kind
 from fatum.games.karma.rules.moves import FLIPS, GIVES, LAYS, LOOKS, OPENS, TAKE
 from fatum.games.karma.rules.state import (
     DEALT,
@@ -26,13 +27,13 @@ from fatum.games.karma.rules.state import (
     OVER,
     TABLE_CARDS,
     TURN,
-    KarmaState,
+    KarmaBase,
     card_at,
     put_at,
 )
 
 
-def do_move(state: KarmaState, seat: i64, move: i64) -> None:
+def do_move(state: KarmaBase, seat: i64, move: i64) -> None:
     """Make a legal move."""
     if move < OPENS:
         _play(state, seat, KIND_OF[move], COUNT_OF[move])
@@ -53,30 +54,28 @@ def do_move(state: KarmaState, seat: i64, move: i64) -> None:
         _look(state, seat, move == LOOKS)
 
 
-def _tell(state: KarmaState, kind: str, seat: i64) -> None:
-    if state.events is not None:
-        state.events.append(Event(kind, EVERYONE, seat))
-
-
-def _show(state: KarmaState, kind: str, seat: i64, cards: list[int]) -> None:
+def _show(state: KarmaBase, kind: Kind, seat: i64, cards: list[int]) -> None:
     if state.events is not None:
         names = tuple([NAMES[card] for card in cards])
-        state.events.append(Event(kind, EVERYONE, seat, names))
+        state.tell(kind, EVERYONE, seat, names)
 
 
 # --- setup -------------------------------------------------------------------------------------
 
 
-def _look(state: KarmaState, seat: i64, looks: bool) -> None:
+def _look(state: KarmaBase, seat: i64, looks: bool) -> None:
     owner = state.seats[seat]
     owner.looked = 1 if looks else 0
     if looks:
         places = range(TABLE_CARDS)
-        state.tell_owner(
-            "look", seat, tuple([NAMES[card_at(owner.hidden, place)] for place in places])
+        state.tell(
+            "look",
+            only(seat),
+            seat,
+            tuple([NAMES[card_at(owner.hidden, place)] for place in places]),
         )
     else:
-        _tell(state, "no look", seat)
+        state.tell("no look", EVERYONE, seat)
     for other in state.seats:
         if other.looked < 0:
             return
@@ -84,13 +83,13 @@ def _look(state: KarmaState, seat: i64, looks: bool) -> None:
     deal_hands(state)
 
 
-def _shuffle_hidden(state: KarmaState) -> None:
+def _shuffle_hidden(state: KarmaBase) -> None:
     """Everybody's hidden cards change places, looked at or not (K23)."""
     for seat, owner in enumerate(state.seats):
         cards: list[int] = [card_at(owner.hidden, place) for place in range(TABLE_CARDS)]
         state.shuffle(f"hidden P{seat + 1}", cards)
         owner.hidden = pack_places(cards)
-        _tell(state, "shuffle hidden", seat)
+        state.tell("shuffle hidden", EVERYONE, seat)
 
 
 def pack_places(cards: list[int]) -> i64:
@@ -101,7 +100,7 @@ def pack_places(cards: list[int]) -> i64:
     return places
 
 
-def deal_hands(state: KarmaState) -> None:
+def deal_hands(state: KarmaBase) -> None:
     """Six cards each (K3)."""
     state.phase = LAY
     state.in_play = bit(state.setup.players) - 1
@@ -111,13 +110,13 @@ def deal_hands(state: KarmaState) -> None:
         seat += 1
 
 
-def _lay(state: KarmaState, seat: i64, kind: i64) -> None:
+def _lay(state: KarmaBase, seat: i64, kind: i64) -> None:
     owner = state.seats[seat]
     owner.hand = remove(owner.hand, kind, 1)
     owner.places = put_at(owner.places, size(owner.open), kind)
     owner.open = add(owner.open, kind)
     if state.events is not None:
-        state.tell_owner("lay", seat, (NAMES[kind],))
+        state.tell("lay", only(seat), seat, (NAMES[kind],))
     for other in state.seats:
         if size(other.open) < TABLE_CARDS:
             return
@@ -126,7 +125,7 @@ def _lay(state: KarmaState, seat: i64, kind: i64) -> None:
         for shown, other in enumerate(state.seats):
             cards: list[int] = [card_at(other.places, place) for place in range(TABLE_CARDS)]
             _show(state, "show", shown, cards)
-        _tell(state, "turn", state.starter)
+        state.tell("turn", EVERYONE, state.starter)
     state.phase = TURN
     state.turn = state.starter
 
@@ -134,11 +133,11 @@ def _lay(state: KarmaState, seat: i64, kind: i64) -> None:
 # --- turns -------------------------------------------------------------------------------------
 
 
-def _play(state: KarmaState, seat: i64, kind: i64, count: i64) -> None:
+def _play(state: KarmaBase, seat: i64, kind: i64, count: i64) -> None:
     owner = state.seats[seat]
     owner.hand = remove(owner.hand, kind, count)
     if owner.known != 0:
-        # Whoever plays a kind that was known plays the known ones first: equal cards are the same.
+        # Of a kind that is partly known, the known cards are played first: equal cards are the same.
         owner.known = remove(owner.known, kind, count)
     if state.events is not None:
         cards: list[int] = [kind] * count
@@ -146,7 +145,7 @@ def _play(state: KarmaState, seat: i64, kind: i64, count: i64) -> None:
     _resolve(state, seat, kind, count)
 
 
-def _play_open(state: KarmaState, seat: i64, kind: i64, count: i64) -> None:
+def _play_open(state: KarmaBase, seat: i64, kind: i64, count: i64) -> None:
     owner = state.seats[seat]
     owner.open = remove(owner.open, kind, count)
     left = count
@@ -162,12 +161,12 @@ def _play_open(state: KarmaState, seat: i64, kind: i64, count: i64) -> None:
     _resolve(state, seat, kind, count)
 
 
-def _flip(state: KarmaState, seat: i64, place: i64) -> None:
+def _flip(state: KarmaBase, seat: i64, place: i64) -> None:
     owner = state.seats[seat]
     kind = card_at(owner.hidden, place)
     owner.hidden = put_at(owner.hidden, place, -1)
     if state.events is not None:
-        state.events.append(Event("flip", EVERYONE, seat, (NAMES[kind],), number=place + 1))
+        state.tell("flip", EVERYONE, seat, (NAMES[kind],), number=place + 1)
     if fits(kind, state.wanted()):
         _resolve(state, seat, kind, 1)
         return
@@ -177,16 +176,16 @@ def _flip(state: KarmaState, seat: i64, place: i64) -> None:
     _end_turn(state)
 
 
-def _give(state: KarmaState, seat: i64, target: i64) -> None:
+def _give(state: KarmaBase, seat: i64, target: i64) -> None:
     if state.events is not None:
         names = tuple([NAMES[card] for card in state.pile])
-        state.events.append(Event("give", EVERYONE, seat, names, target))
+        state.tell("give", EVERYONE, seat, names, target)
     _pile_to_hand(state, target)
     state.in_play |= bit(target)
     _end_turn(state)
 
 
-def _pile_to_hand(state: KarmaState, seat: i64) -> None:
+def _pile_to_hand(state: KarmaBase, seat: i64) -> None:
     """The pile was public, so what goes into the hand is known (KR21)."""
     owner = state.seats[seat]
     hand = owner.hand
@@ -199,7 +198,7 @@ def _pile_to_hand(state: KarmaState, seat: i64) -> None:
     state.pile.clear()
 
 
-def _resolve(state: KarmaState, seat: i64, kind: i64, count: i64) -> None:
+def _resolve(state: KarmaBase, seat: i64, kind: i64, count: i64) -> None:
     """Equal cards have just been played: burn, take effect, or end the turn."""
     pile = state.pile
     if kind == GP:
@@ -235,7 +234,7 @@ def _resolve(state: KarmaState, seat: i64, kind: i64, count: i64) -> None:
         raised = pile.pop(0)
         pile.append(raised)
         if state.events is not None:
-            state.events.append(Event("raise", EVERYONE, seat, (NAMES[raised],)))
+            state.tell("raise", EVERYONE, seat, (NAMES[raised],))
         if len(pile) > 2 and raised == pile[-2] and raised == pile[-3]:
             _burn(state, seat)
             _go_on_after_burn(state, seat, TURN)
@@ -245,7 +244,7 @@ def _resolve(state: KarmaState, seat: i64, kind: i64, count: i64) -> None:
         _end_turn(state)
 
 
-def _burn(state: KarmaState, seat: i64) -> None:
+def _burn(state: KarmaBase, seat: i64) -> None:
     """The whole pile leaves the game (K15)."""
     _show(state, "burn", seat, state.pile)
     for kind in state.pile:
@@ -253,13 +252,13 @@ def _burn(state: KarmaState, seat: i64) -> None:
     state.pile.clear()
 
 
-def _leave(state: KarmaState, kind: i64, count: i64) -> None:
+def _leave(state: KarmaBase, kind: i64, count: i64) -> None:
     while count > 0:
         state.gone = add(state.gone, kind)
         count -= 1
 
 
-def _go_on_after_burn(state: KarmaState, seat: i64, phase: i64) -> None:
+def _go_on_after_burn(state: KarmaBase, seat: i64, phase: i64) -> None:
     """The burner leads, or follows up a TC, in the same turn (K15, KR9–KR11)."""
     if state.seats[seat].hand == 0:
         state.refill(seat)
@@ -269,7 +268,7 @@ def _go_on_after_burn(state: KarmaState, seat: i64, phase: i64) -> None:
         _end_turn(state)
 
 
-def _end_turn(state: KarmaState) -> None:
+def _end_turn(state: KarmaBase) -> None:
     """Refill, count, and find the loser or the next player (K16, K17, K22, KR20)."""
     turn = state.turn
     if state.drawn < len(state.stock):
@@ -283,11 +282,11 @@ def _end_turn(state: KarmaState) -> None:
     if in_play & (in_play - 1) == 0:
         state.phase = OVER
         state.loser = state.last_player()
-        _tell(state, "lose", state.loser)
+        state.tell("lose", EVERYONE, state.loser)
         return
     if state.turns >= state.setup.turn_limit:
         state.phase = OVER
-        _tell(state, "undecided", -1)
+        state.tell("undecided", EVERYONE, -1)
         return
     players = state.setup.players
     turn = turn + 1 if turn + 1 < players else 0
@@ -295,4 +294,4 @@ def _end_turn(state: KarmaState) -> None:
         turn = turn + 1 if turn + 1 < players else 0
     state.turn = turn
     if state.events is not None:
-        _tell(state, "turn", turn)
+        state.tell("turn", EVERYONE, turn)

@@ -13,7 +13,7 @@ from fatum.games.karma.rules.state import (
     GIVE,
     LAY,
     TURN,
-    KarmaState,
+    KarmaBase,
     hidden_positions,
 )
 
@@ -21,7 +21,7 @@ TAKE_BIT: Final = 60  # TAKE_SET is its set, written out: a computed constant wo
 TAKE_SET: Final = 0x1000000000000000
 
 
-def legal_bits(state: KarmaState, seat: i64) -> tuple[i64, i64]:
+def legal_bits(state: KarmaBase, seat: i64) -> tuple[i64, i64]:
     """The legal moves of a seat that may act: a set of bits, and the move that bit 0 stands for.
 
     Bit ``TAKE_BIT`` always stands for ``take``.
@@ -69,7 +69,7 @@ def legal_bits(state: KarmaState, seat: i64) -> tuple[i64, i64]:
     return 3, LOOKS
 
 
-def random_legal(state: KarmaState, seat: i64, rng: Rng) -> i64:
+def random_legal(state: KarmaBase, seat: i64, rng: Rng) -> i64:
     """One of the legal moves of a seat that may act, each equally likely."""
     bits, base = legal_bits(state, seat)
     count = popcount(bits)

@@ -13,7 +13,8 @@
 
 from typing import Final
 
-from fatum.core.errors import InvalidMove
+from fatum.core.errors import InvalidMove, shown
+from fatum.core.messages import Declared
 from fatum.core.seats import seat_name
 from fatum.games.karma.rules.cards import COUNT_OF, KIND_OF, NAMES
 
@@ -25,6 +26,12 @@ GIVES: Final = 124
 LAYS: Final = 130
 LOOKS: Final = 150
 NO_LOOK: Final = 151
+
+_UNREADABLE: Final = Declared(
+    "karma.refuse.unreadable",
+    "{text} is not a Karma move; moves look like 'play 9', 'play 9 x2', 'open 12', "
+    "'flip 2', 'take', 'give P3', 'lay 14', 'look' or 'no look'",
+)
 
 
 def _plays(verb: str) -> list[str]:
@@ -51,8 +58,5 @@ _NUMBERS: Final[dict[str, int]] = {text: number for number, text in enumerate(MO
 def parse_move(text: str) -> int:
     number = _NUMBERS.get(text)
     if number is None:
-        raise InvalidMove(
-            f"{text!r} is no Karma move; moves look like 'play 9', 'play 9 x2', 'open 12', "
-            "'flip 2', 'take', 'give P3', 'lay 14', 'look' or 'no look'"
-        )
+        raise InvalidMove(_UNREADABLE(text=shown(text)))
     return number

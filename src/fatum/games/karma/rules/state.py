@@ -1,17 +1,16 @@
 """The truth of a Karma game: where every card is and whose choice is due."""
 
-from typing import Final, final
+from typing import Final
 
 from mypy_extensions import i64
 
 from fatum.core.bits import bit, lowest
 from fatum.core.chance import Chance
-from fatum.core.events import Event, only
+from fatum.core.events import Cards, Event, only
 from fatum.core.game import Game, State
 from fatum.core.options import Options
-from fatum.core.rng import Rng
-from fatum.core.seats import seat_name
 from fatum.games.karma.rules.cards import ANYTHING, NAMES, add, demand_of, size
+from fatum.games.karma.rules.events import Kind
 from fatum.games.karma.rules.options import STRICT
 
 LOOK: Final = 0
@@ -35,14 +34,12 @@ NO_CARD: Final = 0
 class Seat:
     """One player's cards; multisets as in ``cards``, places packed by state."""
 
-    def __init__(
-        self, hand: i64, known: i64, opened: i64, places: i64, hidden: i64, looked: i64
-    ) -> None:
-        self.hand = hand
-        self.known = known
+    def __init__(self, hidden: i64 = 0, looked: i64 = -1) -> None:
+        self.hand: i64 = 0
+        self.known: i64 = 0
         """The part of the hand that everyone has seen going there (KR21)."""
-        self.open = opened
-        self.places = places
+        self.open: i64 = 0
+        self.places: i64 = 0
         """Which open card lies at which position; for display only (KR3)."""
         self.hidden = hidden
         self.looked = looked
@@ -51,8 +48,18 @@ class Seat:
     def has_cards(self) -> bool:
         return self.hand != 0 or self.open != 0 or self.hidden != 0
 
+    def show_on(self, other: "Seat", face_up: bool) -> None:
+        """Tell another seat what everyone knows; open cards lie face down at first (KR2)."""
+        other.hand = other.known = self.known
+        other.looked = self.looked
+        if face_up:
+            other.open, other.places = self.open, self.places
+
     def copy(self) -> "Seat":
-        return Seat(self.hand, self.known, self.open, self.places, self.hidden, self.looked)
+        copy = Seat(self.hidden)
+        self.show_on(copy, True)
+        copy.hand = self.hand
+        return copy
 
 
 def card_at(places: i64, place: i64) -> i64:
@@ -78,28 +85,11 @@ def hidden_positions(hidden: i64) -> i64:
     return bits
 
 
-class Rules:
-    """What a state leaves to the modules that know it: see ``rules``."""
-
-    def legal_moves(self, state: "KarmaState", seat: i64) -> list[int]:
-        raise NotImplementedError
-
-    def apply(self, state: "KarmaState", seat: i64, move: i64) -> None:
-        raise NotImplementedError
-
-    def random_move(self, state: "KarmaState", seat: i64, rng: Rng) -> i64:
-        raise NotImplementedError
-
-    def playout(self, state: "KarmaState", rng: Rng) -> i64:
-        raise NotImplementedError
-
-
 class Setup:
     """What stays the same for a whole game; shared by all copies of a state."""
 
-    def __init__(self, game: Game, rules: "Rules", options: Options) -> None:
+    def __init__(self, game: Game, options: Options) -> None:
         self.game: Final = game
-        self.rules: Final = rules
         self.options: Final = options
         self.players: Final[i64] = options.players
         self.strict: Final[bool] = options.text("table_card_follow_up") == STRICT
@@ -107,11 +97,14 @@ class Setup:
         self.turn_limit: Final[i64] = options.integer("turn_limit")
 
 
-@final
-class KarmaState(State):
-    """All data of a game; the rules that move it on are in ``legal`` and ``apply``."""
+_NO_SEATS: Final[list[Seat]] = []
+"""In place of a list that is still to be given."""
 
-    def __init__(self, setup: Setup, chance: Chance) -> None:
+
+class KarmaBase(State):
+    """All data of a game; ``rules`` adds what moves it on."""
+
+    def __init__(self, setup: Setup, chance: Chance, pile: list[int]) -> None:
         self.game = setup.game
         self.setup: Setup = setup
         self.chance: Chance = chance
@@ -124,31 +117,26 @@ class KarmaState(State):
         self.stock: bytes = b""
         self.drawn: i64 = 0
         """How many cards of the stock are gone; the next one is at this place."""
-        self.pile: list[int] = []
+        self.pile: list[int] = pile
         self.gone: i64 = 0
-        self.seats: list[Seat] = []
+        self.seats: list[Seat] = _NO_SEATS
         self.in_play: i64 = 0
         """The seats that had cards when the last turn ended; kept by ``find_players``."""
         self.loser: i64 = UNDECIDED
         self.shuffles: i64 = 0
         self.events: list[Event] | None = None
 
-    def copy(self) -> "KarmaState":
-        copy = KarmaState(self.setup, self.chance)
-        copy.phase = self.phase
-        copy.starter = self.starter
-        copy.turn = self.turn
-        copy.turns = self.turns
-        copy.demand = self.demand
-        copy.stock = self.stock
-        copy.drawn = self.drawn
-        copy.pile = self.pile.copy()
-        copy.gone = self.gone
-        copy.seats = [seat.copy() for seat in self.seats]
-        copy.in_play = self.in_play
-        copy.loser = self.loser
-        copy.shuffles = self.shuffles
-        return copy
+    def show_on(self, other: "KarmaBase") -> None:
+        """Tell another state what everyone sees beside the pile: an allow-list for views."""
+        other.phase, other.starter, other.turn = self.phase, self.starter, self.turn
+        other.turns, other.demand, other.gone = self.turns, self.demand, self.gone
+
+    def tell_all(self, other: "KarmaBase") -> None:
+        """Make another state an independent copy."""
+        self.show_on(other)
+        other.stock, other.drawn = self.stock, self.drawn
+        other.seats = [seat.copy() for seat in self.seats]
+        other.in_play, other.loser, other.shuffles = self.in_play, self.loser, self.shuffles
 
     def may_act(self, seat: i64) -> bool:
         """Whether this seat has a choice to make now."""
@@ -158,52 +146,6 @@ class KarmaState(State):
         if phase == LOOK:
             return self.seats[seat].looked < 0
         return size(self.seats[seat].open) < TABLE_CARDS
-
-    def legal_moves(self, seat: i64) -> list[int]:
-        return self.setup.rules.legal_moves(self, seat)
-
-    def apply(self, seat: i64, move: i64) -> None:
-        self.setup.rules.apply(self, seat, move)
-
-    def random_move(self, seat: i64, rng: Rng) -> i64:
-        return self.setup.rules.random_move(self, seat, rng)
-
-    def playout(self, rng: Rng) -> i64:
-        return self.setup.rules.playout(self, rng)
-
-    def to_act(self) -> tuple[int, ...]:
-        if self.phase == OVER:
-            return ()
-        if self.phase > LAY:
-            return (self.turn,)
-        return tuple([seat for seat in range(self.setup.players) if self.may_act(seat)])
-
-    def actor(self) -> i64:
-        if self.phase == OVER:
-            return -1
-        if self.phase > LAY:
-            return self.turn
-        seat: i64 = 0
-        while not self.may_act(seat):
-            seat += 1
-        return seat
-
-    def outcome(self) -> dict[str, object] | None:
-        if self.phase != OVER:
-            return None
-        if self.loser == UNDECIDED:
-            return {"undecided": True}
-        return {"loser": seat_name(self.loser)}
-
-    def payoffs(self) -> list[float]:
-        """The loser has 0 and everyone else 1; undecided games are worth the average."""
-        players: int = self.setup.players
-        if self.loser == UNDECIDED:
-            return [(players - 1) / players] * players
-        return [0.0 if seat == self.loser else 1.0 for seat in range(players)]
-
-    def first_seat(self) -> int:
-        return self.starter
 
     def stock_size(self) -> i64:
         return len(self.stock) - self.drawn
@@ -258,9 +200,17 @@ class KarmaState(State):
         self.drawn = end
         if self.events is not None:
             cards = tuple([NAMES[kind] for kind in self.stock[start:end]])
-            self.tell_owner("draw", seat, cards)
+            self.tell("draw", only(seat), seat, cards)
 
-    def tell_owner(self, kind: str, seat: i64, cards: tuple[str, ...]) -> None:
-        """Note an event whose cards only this seat learns."""
+    def tell(
+        self,
+        kind: Kind,
+        audience: int,
+        seat: int,
+        cards: Cards = (),
+        other: int = -1,
+        number: int = -1,
+    ) -> None:
+        """Note an event, while somebody listens."""
         if self.events is not None:
-            self.events.append(Event(kind, only(seat), seat, cards))
+            self.events.append(Event(kind, audience, seat, cards, other, number))

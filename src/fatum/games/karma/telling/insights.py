@@ -10,93 +10,36 @@ from typing import Final
 
 from fatum.core.events import Event
 from fatum.core.options import Options
-from fatum.core.parts import (
-    COUNT,
-    NUMBER,
-    POINTS,
-    SHARE,
-    Insights,
-    Measure,
-    Row,
-    Sample,
-    Section,
-    Total,
-)
+from fatum.core.parts import Insights, Row, Sample, Total, read_sections
 from fatum.games.karma.rules.cards import COPIES, NAMES
 
-MEASURES: Final[dict[str, Measure]] = {
-    "turns": ("turns", COUNT, "Turns per game."),
-    "burns": ("burns", COUNT, "Piles that left the game through three equal cards."),
-    "burned": ("cards burned at once", NUMBER, "Cards in a pile that burns."),
-    "takes": ("pick-ups", COUNT, "Piles taken, by choice or for want of a fitting card."),
-    "taken": ("cards picked up at once", NUMBER, "Cards in a pile that is taken."),
-    "gifts": ("piles given away", COUNT, "Piles handed over with Give the Pile."),
-    "given": ("cards given at once", NUMBER, "Cards in a pile that is given away."),
-    "flips_fit": ("hidden cards that fit", SHARE, "Of the hidden cards turned up onto the pile."),
-    "lead_escapes": (
-        "most cards, yet safe",
-        SHARE,
-        "Whoever has the most cards when the stock runs out does not lose after all.",
-    ),
-    "heap_escapes": (
-        "largest pile, yet safe",
-        SHARE,
-        "Whoever takes or is given the largest pile of the game does not lose after all.",
-    ),
-    "gift_loses": ("gift to the loser", SHARE, "The one who is given a pile loses in the end."),
-    "undecided": ("undecided", SHARE, "Games that reach the turn limit."),
-    "played": ("played", COUNT, "Cards of this kind played in a game."),
-    "dealt_value": (
-        "worth when dealt",
-        POINTS,
-        (
-            "How much better than average a player does for having it among the six cards dealt. "
-            "Deals are random, so this is what the card itself is worth."
-        ),
-    ),
-    "shown_value": (
-        "worth when laid open",
-        POINTS,
-        (
-            "How much better than average a player does who lays it open at the start. "
-            "Who lays it has chosen to, so part of this is the rest of the hand."
-        ),
-    ),
-    "played_value": (
-        "worth when played",
-        POINTS,
-        "How much better than average a player does for each time it is played.",
-    ),
-    "stops": (
-        "next player takes",
-        SHARE,
-        "How often the next player takes the pile when this card was played last.",
-    ),
-}
+MEASURES, SECTIONS = read_sections("""
+Burns, pick-ups and gifts
+What makes piles disappear, and how large they grow before.
+turns | count | turns | Turns per game.
+burns | count | burns | Piles that left the game through three equal cards.
+burned | number | cards burned at once | Cards in a pile that burns.
+takes | count | pick-ups | Piles taken, by choice or for want of a fitting card.
+taken | number | cards picked up at once | Cards in a pile that is taken.
+gifts | count | piles given away | Piles handed over with Give the Pile.
+given | number | cards given at once | Cards in a pile that is given away.
+flips_fit | share | hidden cards that fit | Of the hidden cards turned up onto the pile.
 
-SECTIONS: Final[tuple[Section, ...]] = (
-    (
-        "Burns, pick-ups and gifts",
-        "What makes piles disappear, and how large they grow before.",
-        ("turns", "burns", "burned", "takes", "taken", "gifts", "given", "flips_fit"),
-        "",
-    ),
-    (
-        "Comebacks",
-        (
-            "How open the game still is when it looks decided. By chance alone a player of n does "
-            "not lose in (n - 1) / n of the games."
-        ),
-        ("lead_escapes", "heap_escapes", "gift_loses", "undecided"),
-        "",
-    ),
-    (
-        "Cards",
-        "Use and value of each kind of card.",
-        ("dealt_value", "played", "played_value", "shown_value", "stops"),
-        "card",
-    ),
-)
+Comebacks
+How open the game still is when it looks decided. By chance alone a player of n does not lose in (n - 1) / n of the games.
+lead_escapes | share | most cards, yet safe | The player with the most cards when the stock runs out does not lose after all.
+heap_escapes | share | largest pile, yet safe | The player who takes or is given the largest pile of the game does not lose after all.
+gift_loses | share | gift to the loser | The one who is given a pile loses in the end.
+undecided | share | undecided | Games that reach the turn limit.
+
+Cards | card
+Use and value of each kind of card.
+dealt_value | points | worth when dealt | How much better than average a player does for having it among the six cards dealt. Deals are random, so this is what the card itself is worth.
+played | count | played | Cards of this kind played in a game.
+played_value | points | worth when played | How much better than average a player does for each time it is played.
+shown_value | points | worth when laid open | How much better than average a player does who lays it open at the start. Who lays it has chosen to, so part of this is the rest of the hand.
+stops | share | next player takes | How often the next player takes the pile when this card was played last.
+""")
 
 _HIDDEN: Final = 3
 _DEALT: Final = 6

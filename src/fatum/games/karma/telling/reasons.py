@@ -1,61 +1,91 @@
-"""Why a move of Karma may be good, said in half a sentence from what the seat itself knows."""
+"""Why a move of Karma may be good, in a sentence made from what the seat itself knows."""
 
+from typing import Final
+
+from fatum.core.messages import Message, card, declare, seat
 from fatum.core.parts import ViewData
 from fatum.games.karma.rules.cards import CODES, TC
 
+_REASONS: Final = declare(
+    "karma.hint",
+    {
+        "take": (
+            "Picking up {count} card now costs less than what you would have to play.",
+            "Picking up {count} cards now costs less than what you would have to play.",
+        ),
+        "lay.karma": "A Karma card fits on anything, which counts most at the end.",
+        "lay.number": "Open cards are played last, when only high numbers still fit.",
+        "look": "Knowing your hidden cards costs nothing.",
+        "pile": (
+            "It rids you of a pile of {count} card.",
+            "It rids you of a pile of {count} cards.",
+        ),
+        "gone": "It leaves the game at once.",
+        "burn": "Three equal cards burn the pile, and you lead again.",
+        "five": "The next player may only play numbers up to 5, or a Karma card.",
+        "bottom": "It brings {card} to the top.",
+        "free": "After it, anything may be played.",
+        "table": "It lets you play a table card right away.",
+        "many": (
+            "It rids you of {count} card at once.",
+            "It rids you of {count} cards at once.",
+        ),
+        "lowest": "It is the lowest card that fits, and the higher ones stay for later.",
+        "hard": "It makes it hard for the next player to follow.",
+        "back": "{name} was already out and comes back.",
+        "closest": (
+            "{name} is closest to getting out, with {count} card.",
+            "{name} is closest to getting out, with {count} cards.",
+        ),
+    },
+)
+_FEW: Final = 6
 
-def reason(view: ViewData, seat: int, move: str) -> str:
-    """After "because"; empty where there is nothing to say."""
+
+def reason(view: ViewData, seat: int, move: str) -> Message | None:
+    """Nothing where there is nothing to say."""
     words = move.split(" ")
     verb = words[0]
     if verb in {"play", "open"}:
         count = int(words[2][1:]) if len(words) > 2 else 1
         return _play(view, seat, verb, words[1], count)
     if verb == "take":
-        size = len(view["pile"])
-        cards = "1 card" if size == 1 else f"{size} cards"
-        return f"picking up {cards} now costs less than what you would have to play"
+        return _REASONS["take"](count=len(view["pile"]))
     if verb == "give":
-        return _give(view, words[1])
+        return _give(view, int(words[1][1:]) - 1)
     if verb == "lay":
-        if CODES[words[1]] >= TC:
-            return "a Karma card fits on anything, which counts most at the end"
-        return "open cards are played last, when only high numbers still fit"
-    if verb == "look":
-        return "knowing your hidden cards costs nothing"
-    return ""
+        return _REASONS["lay.karma" if CODES[words[1]] >= TC else "lay.number"]()
+    return _REASONS["look"]() if verb == "look" else None
 
 
-def _play(view: ViewData, seat: int, verb: str, card: str, count: int) -> str:
+def _play(view: ViewData, seat: int, verb: str, kind: str, count: int) -> Message:
     pile = view["pile"]
     equal = 0
-    while equal < len(pile) and pile[-1 - equal] == card:
+    while equal < len(pile) and pile[-1 - equal] == kind:
         equal += 1
-    if card == "GP":
-        size = len(pile)
-        return f"it rids you of a pile of {size}" if size > 1 else "it leaves the game at once"
+    if kind == "GP":
+        return _REASONS["pile"](count=len(pile)) if len(pile) > 1 else _REASONS["gone"]()
     if equal + count >= 3:
-        return "three equal cards burn the pile, and you lead again"
-    if card == "FB":
-        return "the next player may only play numbers up to 5, or a Karma card"
-    if card == "BU":
-        return f"it brings the {pile[0]} on top" if pile else "it leaves the next player free"
-    if card == "TC":
-        return "it lets you play a table card right away"
+        return _REASONS["burn"]()
+    if kind == "FB":
+        return _REASONS["five"]()
+    if kind == "BU":
+        return _REASONS["bottom"](card=card(pile[0])) if pile else _REASONS["free"]()
+    if kind == "TC":
+        return _REASONS["table"]()
     if count > 1:
-        return f"it rids you of {count} cards at once"
+        return _REASONS["many"](count=count)
     held = view["seats"][seat]["hand" if verb == "play" else "open"]
     numbers = [int(other) for other in held if other.isdigit()]
     demand = int(pile[-1]) if pile and pile[-1].isdigit() else 0
-    if int(card) == min([number for number in numbers if number >= demand], default=0):
-        return "it is the lowest card that fits, and the higher ones stay for later"
-    return "it makes it hard for the next player to follow"
+    lowest = min([number for number in numbers if number >= demand], default=0)
+    return _REASONS["lowest" if int(kind) == lowest else "hard"]()
 
 
-def _give(view: ViewData, target: str) -> str:
-    other = view["seats"][int(target[1:]) - 1]
+def _give(view: ViewData, target: int) -> Message | None:
+    other = view["seats"][target]
     hidden = sum(card is not None for card in other["hidden"])
     cards = len(other["hand"]) + len(other["open"]) + hidden
     if cards == 0:
-        return f"{target} was already out and comes back"
-    return f"{target} is closest to getting out, with {cards} cards" if cards < 6 else ""
+        return _REASONS["back"](name=seat(target))
+    return _REASONS["closest"](name=seat(target), count=cards) if cards < _FEW else None

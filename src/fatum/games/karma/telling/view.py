@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from fatum.core.views import View, cards, table
+from fatum.core.views import SeatsView, cards, entry, table
 
 _DEMANDS_NOTHING: Final = ("TC", "BU")
 
@@ -33,7 +33,7 @@ class KarmaSeat:
         return not self.hand and not self.open and not any(self.hidden)
 
 
-class KarmaView(View):
+class KarmaView(SeatsView[KarmaSeat]):
     """Everything one seat may know of a game of Karma.
 
     >>> import fatum
@@ -48,36 +48,18 @@ class KarmaView(View):
 
     place_verbs: ClassVar[frozenset[str]] = frozenset({"flip"})
 
-    @property
-    def phase(self) -> str:
-        """``look``, ``lay``, ``turn``, ``follow`` (a table card is due), ``give`` or ``over``."""
-        return str(self._data["phase"])
-
-    @property
-    def turn(self) -> str:
-        """The seat whose turn it is; while cards are laid, the seat that will begin."""
-        return str(self._data["turn"])
-
-    @property
-    def turns(self) -> int:
-        """How many turns are over."""
-        return int(self._data["turns"])
-
-    @property
-    def hand(self) -> tuple[str, ...]:
-        """Your own hand; a spectator has none."""
-        return () if self.own is None else self.own.hand
-
-    @property
-    def own(self) -> KarmaSeat | None:
-        """Your own seat; ``None`` for a spectator."""
-        seat = self.known.seat
-        return None if seat is None else self.seats[seat]
-
-    @property
-    def pile(self) -> tuple[str, ...]:
-        """The pile, bottom first."""
-        return tuple(self._data["pile"])
+    phase: str = entry()
+    """``look``, ``lay``, ``turn``, ``follow`` (a table card is due), ``give`` or ``over``."""
+    turn: str = entry()
+    """The seat whose turn it is; while cards are laid, the seat that will begin."""
+    turns: int = entry()
+    """How many turns are over."""
+    pile: tuple[str, ...] = entry()
+    """The pile, bottom first."""
+    stock: int = entry(read=len)
+    """How many cards are left in the stock."""
+    gone: tuple[str, ...] = entry()
+    """The cards that have left the game."""
 
     @property
     def demand(self) -> str | None:
@@ -90,16 +72,6 @@ class KarmaView(View):
             return found
         top = self.pile[-1] if self.pile else None
         return None if top in _DEMANDS_NOTHING else top
-
-    @property
-    def stock(self) -> int:
-        """How many cards are left in the stock."""
-        return len(self._data["stock"])
-
-    @property
-    def gone(self) -> tuple[str, ...]:
-        """The cards that have left the game."""
-        return tuple(self._data["gone"])
 
     @property
     def seats(self) -> tuple[KarmaSeat, ...]:

@@ -1,0 +1,38 @@
+"""Messages that several games tell with."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from fatum.core.events import HIDDEN
+from fatum.core.messages import Declared, Message, Value, card
+
+_HIDDEN: Final = Declared("card.hidden.many", "a face-down card", "{count} face-down cards")
+_EQUAL: Final = Declared("card.equal", "{times} × {card}")
+_NONE: Final = Declared("line.card.none", "nothing")
+_HAND: Final = Declared("line.hand", "Your hand: {cards}")
+_HAND_EMPTY: Final = Declared("line.hand.empty", "Your hand is empty")
+HAND_SIZE: Final = Declared(
+    "line.hand.other", "{name}: {count} card in hand", "{name}: {count} cards in hand"
+)
+
+
+def card_list(cards: Sequence[str]) -> Value:
+    """Cards to be named; equal ones that follow one another are counted, and so are unknown ones."""
+    known = [name for name in cards if name != HIDDEN]
+    named: list[Value] = []
+    place = 0
+    while place < len(known):
+        name = known[place]
+        times = 1
+        while known[place + times : place + times + 1] == [name]:
+            times += 1
+        named.append(card(name) if times == 1 else _EQUAL(times=times, card=card(name)))
+        place += times
+    if len(known) < len(cards):
+        named.append(_HIDDEN(count=len(cards) - len(known)))
+    return tuple(named) if named else _NONE()
+
+
+def own_hand(cards: Sequence[str]) -> Message:
+    """What a seat reads about its own hand."""
+    return _HAND(cards=card_list(cards)) if cards else _HAND_EMPTY()

@@ -1,0 +1,67 @@
+"""What the cards and moves of Karma are called."""
+
+from typing import Final
+
+from fatum.core.game import View
+from fatum.core.messages import CARD, Declared, Message, Term, card, declare
+from fatum.core.messages import seat as seat_term
+
+CARDS: Final = declare(
+    "card.karma",
+    {"TC": "Table Card", "BU": "Bottoms Up", "FB": "Five or Below", "GP": "Give the Pile"},
+)
+_DOES: Final = declare(
+    "card.karma",
+    {
+        "TC.does": "Play a table card right after it.",
+        "BU.does": "The bottom card of the pile goes on top.",
+        "FB.does": "The next player may only play numbers up to 5, or a Karma card.",
+        "GP.does": "Another player takes the pile.",
+    },
+)
+_NUMBER: Final = Declared("card.karma.number", "{value}")
+_EXPLAINED: Final = Declared("line.card.explained", "{card}: {does}")
+_MOVES: Final = declare(
+    "karma.do",
+    {
+        "play": "Play {card}",
+        "play.many": ("Play one {card}", "Play {count} × {card}"),
+        "lay.one": "Lay {card} open",
+        "flip": "Turn up place {place}",
+        "give": "Give it to {name}",
+        "take": "Take the pile",
+        "look": "Look",
+        "nolook": "Do not look",
+    },
+)
+
+
+def name(term: Term, view: View) -> Message:
+    """What a card or a move is called."""
+    if term.kind == CARD:
+        return card_name(term.text)
+    verb, _, rest = term.text.partition(" ")
+    if verb in {"play", "open"}:
+        kind, _, times = rest.partition(" x")
+        if times:
+            return _MOVES["play.many"](count=int(times), card=card(kind))
+        return _MOVES["play"](card=card(kind))
+    if verb == "lay":
+        return _MOVES["lay.one"](card=card(rest))
+    if verb == "flip":
+        return _MOVES["flip"](place=int(rest))
+    if verb == "give":
+        return _MOVES["give"](name=seat_term(int(rest[1:]) - 1))
+    return _MOVES["nolook" if verb == "no" else verb]()
+
+
+def card_name(kind: str) -> Message:
+    """``TC`` has a name; a number is called by its number."""
+    return CARDS[kind]() if kind in CARDS else _NUMBER(value=int(kind))
+
+
+def explain(kind: str) -> Message | None:
+    """The name of a Karma card and what it does; nothing for a number."""
+    if kind not in CARDS:
+        return None
+    return _EXPLAINED(card=CARDS[kind](), does=_DOES[f"{kind}.does"]())

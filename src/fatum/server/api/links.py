@@ -1,0 +1,70 @@
+"""Links to a table, also for phones in the same network."""
+
+import io
+from functools import lru_cache
+from typing import Final
+
+from litestar import Response, get
+
+from fatum.server.api.error_responses import documented
+from fatum.server.api.origins import Host, parse_host
+from fatum.server.api.request_context import Asked, Code, server_of, table_of
+from fatum.server.api.schemas import Links
+from fatum.server.ops.addresses import is_loopback, lan_address
+
+
+@get("/tables/{code:str}/link", summary="Where others find a table", responses=documented(404, 503))
+async def link(request: Asked, code: Code) -> Links:
+    await table_of(request, code)
+    base, reachable = _base(request)
+    return Links(code, f"{base}/t/{code}", reachable)
+
+
+@get(
+    "/tables/{code:str}/qr.svg",
+    summary="The same as a QR code",
+    media_type="image/svg+xml",
+    responses=documented(404, 503),
+)
+async def qr(request: Asked, code: Code) -> Response[bytes]:
+    await table_of(request, code)
+    base, _ = _base(request)
+    return Response(_picture(f"{base}/t/{code}"), media_type="image/svg+xml")
+
+
+@lru_cache(64)
+def _picture(url: str) -> bytes:
+    """5 ms for a usual address, 20 for the longest that a ``Host`` header may name."""
+    import segno
+
+    picture = io.BytesIO()
+    # Dark on light whatever the page looks like: many cameras read nothing else.
+    segno.make(url, micro=False, error="m").save(
+        picture, kind="svg", border=2, dark="#111111", light="#ffffff", xmldecl=False, scale=8
+    )
+    return picture.getvalue()
+
+
+def _base(request: Asked) -> tuple[str, bool]:
+    """The server's address as others should write it, and whether it will work for them."""
+    settings = server_of(request).settings
+    if settings.public_url:
+        return settings.public_url.rstrip("/"), True
+    scheme = request.scope["scheme"]
+    host = request.headers.get("host", "")
+    asked = parse_host(host)
+    if asked is None:
+        # HTTP/1.0: the request does not say under which name the server was found.
+        server: tuple[str, int | None] = request.scope["server"] or ("localhost", None)
+        asked = Host(*server)
+        host = asked.written()
+    if not is_loopback(asked.name):
+        return f"{scheme}://{host}", True
+    # Opened on this very machine: others need its address in the network.
+    own = lan_address()
+    if own is None or is_loopback(settings.host):
+        return f"{scheme}://{host}", False
+    return f"{scheme}://{Host(own, asked.port).written()}", True
+
+
+HANDLERS: Final = [link, qr]

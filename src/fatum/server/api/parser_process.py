@@ -1,0 +1,204 @@
+"""Parsing that may be slow, in a process of its own with a time limit.
+
+Card tables and records come from strangers. Reading one takes far longer than a move, and some
+texts are written to take as long as possible. One process reads them one by one; what takes too
+long is ended with it. Run as a program, this module is that process.
+"""
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import struct
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import BinaryIO, Final, Literal
+
+import msgspec
+
+from fatum.core.errors import InvalidMove, InvalidOptions, InvalidRecord
+from fatum.core.messages import Declared
+from fatum.games.registry import find_game
+from fatum.protocol.errors import Refused
+from fatum.protocol.wire_messages import from_wire, to_wire
+from fatum.records import parse_record, verify
+from fatum.server.api.schemas import CardsVerdict, Fault, fault
+from fatum.server.ops.limits import count_down
+from fatum.table import logger
+from fatum.table.replay import SPECTATOR, eyes_of, retell_record
+
+Job = Literal["cards", "replay"]
+TIME_LIMIT: Final = 5.0
+"""Seconds for one text; a record of the longest game takes less than one."""
+_START_LIMIT: Final = 60.0
+MOST_WAITING: Final = 32
+MOST_WAITING_PER_ADDRESS: Final = 4
+READER_BUSY: Final = Declared(
+    "server.file.busy", "too many files are being read; try again in a moment"
+)
+OTHER_FILES: Final = Declared("server.file.others", "wait until your other files are read")
+FILE_TOO_SLOW: Final = Declared("server.file.too_slow", "the file takes too long to read")
+FILE_UNREADABLE: Final = Declared("server.file.unreadable", "the file cannot be read")
+FILE_TOO_DEEP: Final = Declared("server.file.too_deep", "the file is nested too deeply")
+BAD_RECORD: Final = Declared("server.file.record", "this record cannot be shown: {detail}")
+_HEADER: Final = struct.Struct("!cI")
+_DONE: Final = b"d"
+_REFUSED: Final = b"r"
+_FAILED: Final = b"f"
+_READY: Final = b"."
+
+
+class ParserProcess:
+    """Started when it is first needed."""
+
+    def __init__(self, time_limit: float = TIME_LIMIT) -> None:
+        self.time_limit = time_limit
+        self._process: asyncio.subprocess.Process | None = None
+        self._turn = asyncio.Lock()
+        self._waiting: Counter[str] = Counter()
+
+    async def run(self, job: Job, address: str, **given: object) -> bytes:
+        """The answer to a job as JSON.
+
+        :raises Refused: if the text is not what it should be, takes too long to read, or too many
+            texts are waiting.
+        """
+        if self._waiting.total() >= MOST_WAITING:
+            raise Refused("busy", READER_BUSY())
+        if self._waiting[address] >= MOST_WAITING_PER_ADDRESS:
+            raise Refused("too_fast", OTHER_FILES())
+        self._waiting[address] += 1
+        try:
+            async with self._turn:
+                return await self._run(json.dumps({"job": job, **given}).encode())
+        finally:
+            count_down(self._waiting, address)
+
+    async def _run(self, question: bytes) -> bytes:
+        try:
+            process = await self._started()
+            async with asyncio.timeout(self.time_limit):
+                kind, answer = await _ask(process, question)
+        except TimeoutError:
+            self._kill()
+            logger.warning("a file took too long to read", bytes=len(question))
+            raise Refused("unreadable", FILE_TOO_SLOW()) from None
+        except (OSError, asyncio.IncompleteReadError):
+            self._kill()
+            logger.warning("the parser process has died", bytes=len(question))
+            raise Refused("unreadable", FILE_UNREADABLE()) from None
+        except BaseException:
+            # Cancelled half-way: the next one must not get this answer.
+            self._kill()
+            raise
+        if kind == _REFUSED:
+            refusal = msgspec.json.decode(answer, type=Fault)
+            raise Refused(refusal.code, from_wire(refusal.message))  # type: ignore[arg-type]
+        if kind == _FAILED:
+            raise RuntimeError(answer.decode())
+        return answer
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        if self._process is None:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                __name__,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+            )
+            assert self._process.stdout is not None
+            async with asyncio.timeout(_START_LIMIT):
+                await self._process.stdout.readexactly(1)
+        return self._process
+
+    def _kill(self) -> None:
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+            self._process = None
+
+    async def close(self) -> None:
+        process = self._process
+        self._kill()
+        if process is not None:
+            await process.wait()
+
+
+async def _ask(process: asyncio.subprocess.Process, question: bytes) -> tuple[bytes, bytes]:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(_HEADER.pack(_DONE, len(question)) + question)
+    await process.stdin.drain()
+    kind, size = _HEADER.unpack(await process.stdout.readexactly(_HEADER.size))
+    return kind, await process.stdout.readexactly(size)
+
+
+# --- in the process ------------------------------------------------------------------------------
+
+
+def check_cards(game: str, text: str) -> bytes:
+    """Whether a card table can be played with."""
+    tables = find_game(game).parts.card_tables
+    assert tables is not None
+    try:
+        changes = tables.changes(tables.read(text))
+    except InvalidOptions as error:
+        return msgspec.json.encode(CardsVerdict(False, message=to_wire(error.message)))
+    return msgspec.json.encode(CardsVerdict(True, len(changes), changes))
+
+
+def replay_record(text: str, seen: str | None) -> bytes:
+    """A record that was verified, move by move."""
+    try:
+        record = parse_record(text)
+        verify(record)
+        eyes = eyes_of(seen, SPECTATOR, record.options.players)
+    except (InvalidRecord, InvalidMove) as error:
+        raise Refused("unreadable", BAD_RECORD(detail=str(error))) from None
+    return join_replay(msgspec.json.encode(part) for part in retell_record(record, eyes))
+
+
+def join_replay(parts: Iterable[bytes]) -> bytes:
+    """The answer of a replay from its snapshot and its updates."""
+    first, *others = parts
+    return b'{"snapshot":%b,"updates":[%b]}' % (first, b",".join(others))
+
+
+_JOBS: Final[dict[Job, Callable[..., bytes]]] = {"cards": check_cards, "replay": replay_record}
+
+
+def answer(question: bytes) -> tuple[bytes, bytes]:
+    """What kind of answer, and the answer."""
+    given = json.loads(question)
+    try:
+        return _DONE, _JOBS[given.pop("job")](**given)
+    except Refused as refusal:
+        return _refused(refusal)
+    except RecursionError:
+        return _refused(Refused("unreadable", FILE_TOO_DEEP()))
+    except Exception as error:  # a fault here is told, and the next text is read
+        return _FAILED, f"{type(error).__name__}: {error}".encode("utf-8", "replace")
+
+
+def _refused(refusal: Refused) -> tuple[bytes, bytes]:
+    return _REFUSED, msgspec.json.encode(fault(refusal.code, refusal.message))
+
+
+def serve(questions: BinaryIO, answers: BinaryIO) -> None:
+    """Until there are no more questions."""
+    answers.write(_READY)
+    answers.flush()
+    while header := questions.read(_HEADER.size):
+        kind, told = answer(questions.read(_HEADER.unpack(header)[1]))
+        answers.write(_HEADER.pack(kind, len(told)) + told)
+        answers.flush()
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends this
+    if hasattr(os, "nice"):
+        os.nice(5)
+    serve(sys.stdin.buffer, sys.stdout.buffer)

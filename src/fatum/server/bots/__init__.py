@@ -1,0 +1,1 @@
+"""Processes in which bots think, with fair shares for everybody who plays."""

@@ -1,0 +1,1 @@
+"""Running a server: limits, health, metrics, logging and housekeeping."""

@@ -1,0 +1,1 @@
+"""WebSockets, and what processes that share tables tell each other."""

@@ -1,0 +1,113 @@
+"""When a table's bots are asked, and how their answers become moves."""
+
+import asyncio
+import time
+from typing import Final
+
+from fatum.protocol import requests as r
+from fatum.protocol.errors import Refused
+from fatum.table import logger
+from fatum.table.bot_choices import Thought
+from fatum.table.bot_pace import BEAT, Pace
+from fatum.table.roles import Caller
+from fatum.table.services import Services
+from fatum.table.table import BotTurn, Table
+from fatum.table.thinker import Busy
+from fatum.table.wall_clock import now
+
+CLAIM: Final = 5
+"""Seconds for which one process has a bot's turn to itself."""
+
+
+class BotTurns:
+    """Of one table. ``payer`` is the address that is charged for their thinking."""
+
+    def __init__(self, services: Services, table: Table, payer: str) -> None:
+        self._services = services
+        self._table = table
+        self.payer = payer
+        self.thinking: Final[dict[int, int]] = {}
+        """Bots that have been asked: seat → the entry with the question."""
+
+    @property
+    def has_people(self) -> bool:
+        """Whether anybody sits at the table and is there."""
+        return any(seat.here for seat in self._table.state.seats)
+
+    def people_changed(self) -> None:
+        self._services.thinker.people_changed(self._table.id, self.has_people)
+
+    def ask(self) -> None:
+        """Every question that a bot has before it is being thought about, once."""
+        state = self._table.state
+        seats = state.seats
+        if state.phase != "playing" or not any(seats[seat].automatic for seat in state.asked):
+            return
+        for turn in self._table.bot_turns():
+            if self.thinking.get(turn.seat) != turn.seq:
+                self.thinking[turn.seat] = turn.seq
+                self._services.spawn(self._run(turn))
+
+    async def _run(self, turn: BotTurn) -> None:
+        try:
+            await self._play(turn)
+        finally:
+            if self.thinking.get(turn.seat) == turn.seq:
+                del self.thinking[turn.seat]
+
+    async def _play(self, turn: BotTurn) -> None:
+        """A bot's move, on the beat: how long it took to find must tell nothing about its cards."""
+        services = self._services
+        begun = time.monotonic()
+        what = f"{self._table.id}:{turn.seat}:{turn.seq}"
+        while not await services.peers.claim(what, CLAIM):
+            # Another process thinks about it. If it dies, the claim ends and it is done here.
+            await asyncio.sleep(CLAIM)
+            begun = time.monotonic()
+            if not self._still_asked(turn):
+                return
+        pace = Pace(services.beat, turn.level, begun)
+        thought = await self._think(turn, pace)
+        if thought is None:
+            return
+        await asyncio.sleep(pace.wait(time.monotonic()))
+        if services.beat:
+            await asyncio.sleep(services.spacing.wait(time.monotonic()))
+        # Not before: everybody may read the metrics, and thinking alone would tell something.
+        services.counters.bot_seconds.observe(time.monotonic() - begun)
+        await self._move(turn, thought.move)
+
+    async def _think(self, turn: BotTurn, pace: Pace) -> Thought | None:
+        while True:
+            try:
+                return await self._services.thinker.move(
+                    turn,
+                    pace,
+                    table=self._table.id,
+                    address=self.payer,
+                    people=self.has_people,
+                    needed=lambda: self._still_asked(turn),
+                )
+            except Busy:
+                await asyncio.sleep(BEAT)
+
+    def _still_asked(self, turn: BotTurn) -> bool:
+        state = self._table.state
+        asked = state.asked.get(turn.seat)
+        return asked is not None and asked.seq == turn.seq and state.seats[turn.seat].automatic
+
+    async def _move(self, turn: BotTurn, move: str) -> None:
+        """Make a bot's move, unless somebody else has or it is no longer asked."""
+        # No key: whatever a client may have sent with the same one must not count as this move, and a
+        # second answer to the same question is stale anyway.
+        request = r.Move(move, turn.seq)
+        try:
+            await self._table.run(Caller(bot=turn.seat), request, now())
+        except Refused as refusal:
+            if refusal.code not in {"stale", "forbidden", "phase"}:
+                logger.warning(
+                    "a bot's move was refused",
+                    table=self._table.id,
+                    code=refusal.code,
+                    level=turn.level,
+                )

@@ -1,0 +1,46 @@
+"""What tables need from the process they are in."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, Final
+
+from fatum.table import logger
+from fatum.table.bot_pace import Spacing
+from fatum.table.counters import Counters
+from fatum.table.peers import NoPeers, Peers
+from fatum.table.thinker import LocalThinker, Thinker
+
+
+class Services:
+    """Alone in a process, without arguments; a server brings its own.
+
+    ``beat`` is the time between two moves of bots in seconds; with 0 they move as soon as they can.
+    """
+
+    def __init__(
+        self, thinker: Thinker | None = None, peers: Peers | None = None, beat: float = 0.0
+    ) -> None:
+        self.thinker: Final[Thinker] = thinker or LocalThinker()
+        self.peers: Final[Peers] = peers or NoPeers()
+        self.beat: Final = beat
+        self.spacing: Final = Spacing()
+        self.counters: Final = Counters()
+        self.tasks: Final[set[asyncio.Task[None]]] = set()
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run something beside everything else."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.LOGGER.error("a task has failed", exc_info=error)
+
+    async def close(self) -> None:
+        """End what runs."""
+        tasks = list(self.tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

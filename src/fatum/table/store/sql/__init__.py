@@ -1,0 +1,1 @@
+"""The log in a database: SQLite by default, PostgreSQL by its URL."""

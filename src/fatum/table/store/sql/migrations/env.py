@@ -1,0 +1,12 @@
+"""Run by Alembic with the connection that ``migrate`` hands over."""
+
+from alembic import context
+
+from fatum.table.store.sql.columns import METADATA
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=METADATA,
+)
+with context.begin_transaction():
+    context.run_migrations()
