@@ -1,6 +1,22 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { readPage } from './src/lib/markdown.ts';
+
+/** The rules pages are read here, so that the browser gets them ready to show: `import '…md?rules'`. */
+function readRules(): Plugin {
+  return {
+    name: 'read-rules',
+    enforce: 'pre',
+    load(id) {
+      const [file, query] = id.split('?');
+      if (query !== 'rules' || !file?.endsWith('.md')) return null;
+      this.addWatchFile(file);
+      return `export default ${JSON.stringify(readPage(readFileSync(file, 'utf8')))}`;
+    },
+  };
+}
 
 /** Everything is on its way to a table: its parts are fetched beside the first script, not after it. */
 function fetchTableEarly(): Plugin {
@@ -18,14 +34,25 @@ function fetchTableEarly(): Plugin {
           for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
           chunk.imports.forEach(take);
         };
-        Object.values(bundle).forEach((chunk) => {
-          if (chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith('/TableScreen.svelte')) take(chunk.fileName);
-        });
+        const ends = (end: RegExp) =>
+          Object.values(bundle).flatMap((each) =>
+            each.type === 'chunk' && end.test(each.facadeModuleId ?? '') ? [each] : [],
+          );
+        ends(/\/TableScreen\.svelte$/).forEach((chunk) => take(chunk.fileName));
+        // What every game's table is made of; which game it is, only the server knows.
+        const [first, ...rest] = ends(/\/games\/\w+\/parts\.ts$/).map((chunk) => chunk.imports);
+        first?.filter((name) => rest.every((imports) => imports.includes(name))).forEach(take);
         const missing = (name: string): boolean => !html.includes(name);
-        const link = (attrs: Record<string, string>) => ({ tag: 'link', attrs: { ...attrs, crossorigin: '' }, injectTo: 'head' as const });
+        const link = (attrs: Record<string, string>) => ({
+          tag: 'link',
+          attrs: { ...attrs, crossorigin: '' },
+          injectTo: 'head' as const,
+        });
         return [
           ...[...scripts].filter(missing).map((name) => link({ rel: 'modulepreload', href: `/${name}` })),
-          ...[...styles].filter(missing).map((name) => link({ rel: 'preload', as: 'style', href: `/${name}` })),
+          ...[...styles]
+            .filter(missing)
+            .map((name) => link({ rel: 'preload', as: 'style', href: `/${name}` })),
         ];
       },
     },
@@ -33,7 +60,7 @@ function fetchTableEarly(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), fetchTableEarly()],
+  plugins: [readRules(), svelte(), fetchTableEarly()],
   base: '/',
   server: {
     // The rules pages lie outside this folder.
@@ -47,6 +74,19 @@ export default defineConfig({
     // The server sends a strict Content-Security-Policy: nothing inline, no data: scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What several tables, or the table and other screens, share is one file instead of many small ones.
+        codeSplitting: {
+          groups: [{ name: 'table', test: /\/src\/lib\/(?!markdown|rules|fair)/, minShareCount: 3 }],
+        },
+        // The parts of a game are called after it.
+        chunkFileNames: ({ facadeModuleId }) => {
+          const [, game, part] = /\/games\/(\w+)\/(\w+)\.\w+$/.exec(facadeModuleId ?? '') ?? [];
+          return `assets/${game ? `${game}-${part}` : '[name]'}-[hash].js`;
+        },
+      },
+    },
   },
   test: { include: ['tests/**/*.test.ts'], environment: 'node' },
 });

@@ -8,20 +8,26 @@ import { playToTheEnd } from './player';
 import { stand } from './stand';
 
 const at = async (page: Page): Promise<[number, number]> => {
-  const [now, end] = await scrubber(page).evaluate((line) => [(line as HTMLInputElement).value, (line as HTMLInputElement).max]);
+  const [now, end] = await scrubber(page).evaluate((line) => [
+    (line as HTMLInputElement).value,
+    (line as HTMLInputElement).max,
+  ]);
   return [Number(now), Number(end)];
 };
 
 describe.skipIf(NO_BROWSER)('after the game', () => {
   const { server, arrive } = stand();
 
-  test('a game is watched again, analysed, opened from its record and played anew', async () => {
+  test('a game is watched again, analysed, opened from its record and played again', async () => {
     const ann = await arrive();
     const { page } = ann;
     await openTable(ann, 'allin', 'play.how', { name: 'Ann', players: 2 });
     await page.locator('.table').waitFor();
     await playToTheEnd(page);
-    const [download] = await Promise.all([page.waitForEvent('download'), page.locator('dialog[open] a[download]').click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('dialog[open] a[download]').click(),
+    ]);
     const file = join(server.folder, 'record.json');
     await download.saveAs(file);
     const table = page.url();

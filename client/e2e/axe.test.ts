@@ -18,16 +18,31 @@ async function violations(page: Page): Promise<string[]> {
   // Evaluated, not added as a script, which the page's own policy forbids.
   await page.evaluate(AXE);
   const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
-  return found.violations.flatMap((each) => each.nodes.map((node) => `${each.id}: ${each.help} ${node.target.join(' ')} ${node.html.slice(0, 160)}`));
+  return found.violations.flatMap((each) =>
+    each.nodes.map((node) => `${each.id}: ${each.help} ${node.target.join(' ')} ${node.html.slice(0, 160)}`),
+  );
 }
 
 describe.skipIf(NO_BROWSER)('accessibility', () => {
   const { server, arrive } = stand();
 
-  for (const [theme, screen] of [['light', 'phone'], ['dark', 'desktop']] as [('light' | 'dark'), Screen][]) {
+  for (const [theme, screen] of [
+    ['light', 'phone'],
+    ['dark', 'desktop'],
+  ] as ['light' | 'dark', Screen][]) {
     test(`the pages around the games, ${theme}`, async () => {
       const { page } = await arrive({ theme, screen });
-      for (const path of ['/', '/rules/karma', '/rules/allin', '/cards', '/learn/karma', '/learn/allin', '/replay', '/nowhere', '/t/AAAAAAAA']) {
+      for (const path of [
+        '/',
+        '/rules/karma',
+        '/rules/allin',
+        '/cards',
+        '/learn/karma',
+        '/learn/allin',
+        '/replay',
+        '/nowhere',
+        '/t/AAAAAAAA',
+      ]) {
         await page.goto(path);
         await page.locator('h1, .table, [role=alert], a').first().waitFor();
         await page.waitForTimeout(150);
@@ -43,7 +58,8 @@ describe.skipIf(NO_BROWSER)('accessibility', () => {
       test(`${game}, from setting up to the end, ${theme}`, async () => {
         const ann = await arrive({ theme, screen });
         const { page } = ann;
-        const sound = async (place: string): Promise<void> => expect(await violations(page), place).toEqual([]);
+        const sound = async (place: string): Promise<void> =>
+          expect(await violations(page), place).toEqual([]);
         for (const mode of ['friends', 'device', 'play.how']) {
           await page.goto('/');
           await onHome(page, game, `home.${mode}`).click();
@@ -80,13 +96,32 @@ describe.skipIf(NO_BROWSER)('accessibility', () => {
 
     test(`equal cards that stand together, ${theme}`, async () => {
       const record = join(server.folder, `${theme}.json`);
-      // Whoever plays at random takes the pile now and then, and so has many cards in hand.
-      execFileSync(PYTHON, ['-m', 'fatum', 'simulate', 'karma', '--games=1', '--players=2', '--bots=random', '--seed=equal', '--jobs=1', `--records=${record}`], { stdio: 'pipe' });
+      // A random player takes the pile now and then, and so has many cards in hand.
+      execFileSync(
+        PYTHON,
+        [
+          '-m',
+          'fatum',
+          'simulate',
+          'karma',
+          '--games=1',
+          '--players=2',
+          '--bots=random',
+          '--seed=equal',
+          '--jobs=1',
+          `--records=${record}`,
+        ],
+        { stdio: 'pipe' },
+      );
       const ann = await arrive({ theme, screen });
       const { page } = ann;
       await openRecord(ann, record);
       await button(page, 'table.menu').click();
-      await page.getByRole('group', { name: text('replay.eyes') }).getByRole('radio').nth(1).check();
+      await page
+        .getByRole('group', { name: text('replay.eyes') })
+        .getByRole('radio')
+        .nth(1)
+        .check();
       await page.locator('.hand button').first().waitFor();
       const equal = page.locator('.hand .one + .one .name');
       while (!(await equal.count())) await page.keyboard.press('ArrowRight');
@@ -97,7 +132,8 @@ describe.skipIf(NO_BROWSER)('accessibility', () => {
       const ann = await arrive({ theme, screen });
       await openTable(ann, 'allin', 'device', { name: 'Ann', people: 2, players: 2 });
       await ann.page.locator('.table, [role=dialog]').first().waitFor();
-      while (!(await ann.page.locator('[role=dialog][aria-labelledby=pass]').count())) await chooseTimes(ann.page, 'mouse', 1);
+      while (!(await ann.page.locator('[role=dialog][aria-labelledby=pass]').count()))
+        await chooseTimes(ann.page, 'mouse', 1);
       expect(await violations(ann.page)).toEqual([]);
     });
   }

@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { chromiumPath, launch } from './launch';
 
-export const NO_BROWSER = existsSync(chromiumPath) ? '' : `there is no Chromium at ${chromiumPath}: apt-get install chromium`;
+export const NO_BROWSER = existsSync(chromiumPath)
+  ? ''
+  : `there is no Chromium at ${chromiumPath}: apt-get install chromium`;
 if (NO_BROWSER && process.env.FATUM_CLIENT === '1') throw new Error(NO_BROWSER);
 if (NO_BROWSER) console.warn(`The tests in this file are skipped: ${NO_BROWSER}`);
 
@@ -42,7 +44,14 @@ export class Person {
   }
 
   static async arrive(browser: Browser, url: string, wishes: Wishes = {}): Promise<Person> {
-    const { screen = 'phone', theme = 'light', language = 'en', pace = 4, name = '', confirm = false } = wishes;
+    const {
+      screen = 'phone',
+      theme = 'light',
+      language = 'en',
+      pace = 4,
+      name = '',
+      confirm = false,
+    } = wishes;
     const context = await browser.newContext({
       baseURL: url,
       viewport: SCREENS[screen],

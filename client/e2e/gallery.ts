@@ -34,7 +34,7 @@ async function midGame(game: Game, wishes: Wishes, moves: number): Promise<Perso
   return ann;
 }
 
-test('start the folder anew', () => {
+test('start with an empty folder', () => {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
 });
@@ -57,7 +57,10 @@ for (const screen of ['phone', 'desktop'] as const) {
           const ann = await midGame(game, wishes, CARDS[game]);
           if (language !== 'en') {
             await ann.page.evaluate((code) => {
-              const stored = JSON.parse(localStorage.getItem('fatum.settings') ?? '{}') as Record<string, unknown>;
+              const stored = JSON.parse(localStorage.getItem('fatum.settings') ?? '{}') as Record<
+                string,
+                unknown
+              >;
               localStorage.setItem('fatum.settings', JSON.stringify({ ...stored, language: code }));
             }, language);
             await ann.page.reload();
@@ -74,7 +77,11 @@ for (const screen of ['phone', 'desktop'] as const) {
         await ann.page.locator('dialog[open] a[href^="/replay"]').first().click();
         await ann.page.locator('.table').waitFor();
         const line = ann.page.locator('input[type=range]').first();
-        if (await line.count()) await line.evaluate((input: HTMLInputElement) => { input.value = String(Math.round(Number(input.max) * 0.4)); input.dispatchEvent(new Event('input', { bubbles: true })); });
+        if (await line.count())
+          await line.evaluate((input: HTMLInputElement) => {
+            input.value = String(Math.round(Number(input.max) * 0.4));
+            input.dispatchEvent(new Event('input', { bubbles: true }));
+          });
         await shot(ann.page, `replay-${game}-${screen}-${theme}`);
       });
 

@@ -25,7 +25,10 @@ describe.skipIf(NO_BROWSER)('complete games', () => {
     await expectEnd(bob);
 
     // The record of the game is what `fatum verify` accepts.
-    const [download] = await Promise.all([ann.page.waitForEvent('download'), ann.page.locator('dialog[open] a[download]').click()]);
+    const [download] = await Promise.all([
+      ann.page.waitForEvent('download'),
+      ann.page.locator('dialog[open] a[download]').click(),
+    ]);
     const file = path(server.folder, download.suggestedFilename());
     await download.saveAs(file);
     execFileSync(PYTHON, ['-m', 'fatum', 'verify', file]);
@@ -34,7 +37,10 @@ describe.skipIf(NO_BROWSER)('complete games', () => {
     expect(await ann.page.locator('dialog[open] details').innerText()).toContain(text('end.fair.not'));
   });
 
-  test.each([['karma', 'desktop'], ['allin', 'phone']] as const)('%s against bots, one tap from the start page, on a %s', async (game, screen) => {
+  test.each([
+    ['karma', 'desktop'],
+    ['allin', 'phone'],
+  ] as const)('%s against bots, one tap from the start page, on a %s', async (game, screen) => {
     const ann = await arrive({ screen });
     await playNow(ann, game);
     await playAll(ann.page, screen === 'phone' ? 'touch' : 'mouse');
@@ -42,7 +48,10 @@ describe.skipIf(NO_BROWSER)('complete games', () => {
   });
 
   test('the whole of a phone is used, and nothing sticks out of it', async () => {
-    for (const [screen, size] of [['phone', PHONE], ['desktop', DESKTOP]] as const) {
+    for (const [screen, size] of [
+      ['phone', PHONE],
+      ['desktop', DESKTOP],
+    ] as const) {
       for (const game of GAMES) {
         const ann = await arrive({ screen });
         await playNow(ann, game);

@@ -14,7 +14,12 @@ describe.skipIf(NO_BROWSER)('by keys', () => {
     await page.goto('/');
     await page.locator(`section.game.${game}`).waitFor();
     const reached = () =>
-      page.evaluate(([name, label]) => document.activeElement?.textContent?.trim() === label && document.activeElement?.closest(`section.game.${name}`) != null, [game, text('home.play')]);
+      page.evaluate(
+        ([name, label]) =>
+          document.activeElement?.textContent?.trim() === label &&
+          Boolean(document.activeElement?.closest(`section.game.${name}`)),
+        [game, text('home.play')],
+      );
     for (let presses = 0; !(await reached()); presses += 1) {
       expect(presses).toBeLessThan(40);
       await page.keyboard.press('Tab');

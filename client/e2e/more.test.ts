@@ -2,16 +2,25 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { en } from '../src/lib/messages.en';
+import en from '../src/locales/en.json';
 import { NO_BROWSER } from './browser';
 import { button, onHome, openTable, playNow, startGame, tableOf, text } from './places';
 import { choose, chooseTimes, ownTurn } from './player';
 import { stand } from './stand';
 
-const file = (content: string) => ({ name: 'cards.toml', mimeType: 'application/toml', buffer: Buffer.from(content) });
+const file = (content: string) => ({
+  name: 'cards.toml',
+  mimeType: 'application/toml',
+  buffer: Buffer.from(content),
+});
 
 type Words = Record<string, string | Record<string, string>>;
-const catalogue = (language: string): Words => (language === 'en' ? (en as Words) : (JSON.parse(readFileSync(new URL(`../src/locales/${language}.json`, import.meta.url), 'utf8')) as Words));
+const catalogue = (language: string): Words =>
+  language === 'en'
+    ? (en as Words)
+    : (JSON.parse(
+        readFileSync(new URL(`../src/locales/${language}.json`, import.meta.url), 'utf8'),
+      ) as Words);
 const LANGUAGES = ['en', 'de', 'nl', 'fr', 'sk'];
 
 async function speak(page: Page, language: string): Promise<void> {
@@ -34,16 +43,26 @@ describe.skipIf(NO_BROWSER)('more', () => {
       await page.locator('dialog[open] summary').click();
     };
     await setUp();
-    const upload = (content: string) => page.locator('dialog[open] input[type=file]').setInputFiles(file(content));
+    const upload = (content: string) =>
+      page.locator('dialog[open] input[type=file]').setInputFiles(file(content));
     const alert = page.locator('dialog[open] [role=alert]');
     const told = page.locator('dialog[open] [role=status]');
-    const { cards } = (await (await page.request.get('/api/games/allin/cards')).json()) as { cards: Record<string, string[]> };
+    const { cards } = (await (await page.request.get('/api/games/allin/cards')).json()) as {
+      cards: Record<string, string[]>;
+    };
     const own = ['take*', 'rune'];
-    const whole = Object.entries({ ...cards, '2M': own }).map(([card, effects]) => `${card} = ${JSON.stringify(effects)}\n`).join('');
+    const whole = Object.entries({ ...cards, '2M': own })
+      .map(([card, effects]) => `${card} = ${JSON.stringify(effects)}\n`)
+      .join('');
     await upload(whole);
     expect(await told.innerText()).toBe('1 card differs from the usual table');
     // Each fault is named, and takes nothing away.
-    for (const [broken, fault] of [['2M = ["fly*"]', /2M.*fly/], ['2M = [', /not TOML/], ['2M = ["draw*"]', /missing/], ['', /empty/]] as const) {
+    for (const [broken, fault] of [
+      ['2M = ["fly*"]', /2 of Masks.*fly/],
+      ['2M = [', /not TOML/],
+      ['2M = ["draw*"]', /missing/],
+      ['', /empty/],
+    ] as const) {
       await upload(broken);
       await expect.poll(() => alert.allInnerTexts().then((lines) => lines.join())).toMatch(fault);
       expect(await told.count()).toBe(1);
@@ -58,30 +77,37 @@ describe.skipIf(NO_BROWSER)('more', () => {
     expect(await told.count()).toBe(0);
   });
 
-  test.each(['karma', 'allin'] as const)('%s: whoever wants to confirm makes no move without it', async (game) => {
-    const ann = await arrive({ confirm: true });
-    const { page } = ann;
-    const sent: string[] = [];
-    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
-    const moves = (): number => sent.filter((each) => each.includes('"type":"move"')).length;
-    await playNow(ann, game);
-    const confirm = button(page, 'table.confirm');
-    const asked = () => confirm.waitFor({ timeout: 2000 }).then(() => true, () => false);
-    // Not every choice is a move: a swap needs two, and laying three cards is confirmed by its own button.
-    const chooseMove = async (): Promise<void> => {
-      do await choose(page, 'touch');
-      while (!(await asked()));
-    };
-    await chooseMove();
-    const before = moves();
-    await button(page, 'table.cancel').click();
-    await confirm.waitFor({ state: 'detached' });
-    await ownTurn(page);
-    expect(moves()).toBe(before);
-    await chooseMove();
-    await confirm.click();
-    await expect.poll(moves).toBe(before + 1);
-  });
+  test.each(['karma', 'allin'] as const)(
+    '%s: with confirmation switched on, no move is made without it',
+    async (game) => {
+      const ann = await arrive({ confirm: true });
+      const { page } = ann;
+      const sent: string[] = [];
+      page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+      const moves = (): number => sent.filter((each) => each.includes('"type":"move"')).length;
+      await playNow(ann, game);
+      const confirm = button(page, 'table.confirm');
+      const asked = () =>
+        confirm.waitFor({ timeout: 2000 }).then(
+          () => true,
+          () => false,
+        );
+      // Not every choice is a move: a swap needs two, and laying three cards is confirmed by its own button.
+      const chooseMove = async (): Promise<void> => {
+        do await choose(page, 'touch');
+        while (!(await asked()));
+      };
+      await chooseMove();
+      const before = moves();
+      await button(page, 'table.cancel').click();
+      await confirm.waitFor({ state: 'detached' });
+      await ownTurn(page);
+      expect(moves()).toBe(before);
+      await chooseMove();
+      await confirm.click();
+      await expect.poll(moves).toBe(before + 1);
+    },
+  );
 
   test('a link that has been used says so, and the seat is not offered on the device that lost it', async () => {
     const [ann, bob, eve] = [await arrive(), await arrive(), await arrive()];
@@ -92,7 +118,10 @@ describe.skipIf(NO_BROWSER)('more', () => {
     await bob.page.goto(link);
     await ownTurn(bob.page);
     await eve.page.goto(link);
-    await eve.page.getByRole('alert').getByText(/link has been used/).waitFor();
+    await eve.page
+      .getByRole('alert')
+      .getByText(/link has been used/)
+      .waitFor();
     await ann.page.getByText(text('net.moved')).waitFor();
     await ann.page.goto('/');
     await onHome(ann.page, 'karma', 'home.play').waitFor();
@@ -110,7 +139,12 @@ describe.skipIf(NO_BROWSER)('more', () => {
     const eve = await arrive({ screen: 'desktop' });
     await eve.page.goto(`/t/${code}`);
     await eve.page.getByText(text('table.spectating')).waitFor();
-    const river = (page: Page) => page.locator('.board .slot').evaluateAll((fields) => fields.map((field) => field.getAttribute('aria-label') ?? field.textContent));
+    const river = (page: Page) =>
+      page
+        .locator('.board .slot')
+        .evaluateAll((fields) =>
+          fields.map((field) => field.getAttribute('aria-label') ?? field.textContent),
+        );
     expect((await river(eve.page)).length).toBeGreaterThan(0);
     expect(await river(eve.page)).toEqual(await river(ann.page));
     expect(await eve.page.locator('.hand [data-card]').count()).toBe(0);
@@ -130,14 +164,25 @@ describe.skipIf(NO_BROWSER)('more', () => {
       const lines = await page.evaluate((longest) => {
         const status = document.querySelector('header .status')!;
         status.firstElementChild!.textContent = longest;
-        const [round, pot] = [status.firstElementChild!, status.lastElementChild!].map((part) => part.getBoundingClientRect());
-        return { oneLine: pot!.left >= round!.right, inside: pot!.right <= status.getBoundingClientRect().right + 1, wide: document.documentElement.scrollWidth };
+        const [round, pot] = [status.firstElementChild!, status.lastElementChild!].map((part) =>
+          part.getBoundingClientRect(),
+        );
+        return {
+          oneLine: pot!.left >= round!.right,
+          inside: pot!.right <= status.getBoundingClientRect().right + 1,
+          wide: document.documentElement.scrollWidth,
+        };
       }, words['allin.round.heirs'] as string);
       expect(lines, language).toEqual({ oneLine: true, inside: true, wide: 360 });
     }
   });
 
-  test.each([['karma', 320], ['karma', 360], ['allin', 320], ['allin', 360]] as const)('%s: every question has room on a phone of %i pixels, in any language', async (game, width) => {
+  test.each([
+    ['karma', 320],
+    ['karma', 360],
+    ['allin', 320],
+    ['allin', 360],
+  ] as const)('%s: every question has room on a phone of %i pixels, in any language', async (game, width) => {
     const ann = await arrive({ context: { viewport: { width, height: 740 } } });
     const { page } = ann;
     await playNow(ann, game);
@@ -145,9 +190,18 @@ describe.skipIf(NO_BROWSER)('more', () => {
       await speak(page, language);
       await ownTurn(page);
       const words = catalogue(language);
-      const forms = (key: string): string[] => (typeof words[key] === 'string' ? [words[key]] : Object.values(words[key]!));
-      const said = (key: string): string[] => forms(key).map((form) => form.replace('{demand}', forms('karma.demand.number')[0]!).replace(/\{names?\}/, 'Maximiliane').replace(/\{\w+\}/g, '12'));
-      const questions = Object.keys(words).filter((key) => key.startsWith(`${game}.prompt.`) || /^prompt\./.test(key)).flatMap(said);
+      const forms = (key: string): string[] =>
+        typeof words[key] === 'string' ? [words[key]] : Object.values(words[key]!);
+      const said = (key: string): string[] =>
+        forms(key).map((form) =>
+          form
+            .replace('{demand}', forms('karma.demand.number')[0]!)
+            .replace(/\{names?\}/, 'Maximiliane')
+            .replace(/\{\w+\}/g, '12'),
+        );
+      const questions = Object.keys(words)
+        .filter((key) => key.startsWith(`${game}.prompt.`) || /^prompt\./.test(key))
+        .flatMap(said);
       expect(questions.length).toBeGreaterThan(12);
       const grown = await page.evaluate((sentences) => {
         const [ask, words] = [document.querySelector('.ask')!, document.querySelector('.ask .sentence')!];

@@ -1,6 +1,6 @@
 /** The ways through the client that several tests take. */
 import type { Page } from 'playwright-core';
-import { en } from '../src/lib/messages.en';
+import en from '../src/locales/en.json';
 import type { Person } from './browser';
 
 export type Game = 'karma' | 'allin';
@@ -10,10 +10,11 @@ const words = en as unknown as Record<string, string>;
 export const text = (key: string): string => words[key] ?? key;
 export const button = (page: Page, key: string) => page.getByRole('button', { name: text(key), exact: true });
 
-export const onHome = (page: Page, game: Game, key: string) => page.locator(`section.game.${game}`).getByRole('button', { name: text(key), exact: true });
+export const onHome = (page: Page, game: Game | 'toy', key: string) =>
+  page.locator(`section.game.${game}`).getByRole('button', { name: text(key), exact: true });
 
 /** One tap: against bots. */
-export async function playNow({ page }: Person, game: Game): Promise<string> {
+export async function playNow({ page }: Person, game: Game | 'toy'): Promise<string> {
   await page.goto('/');
   await onHome(page, game, 'home.play').click();
   await page.locator(`.table.${game}`).waitFor();
@@ -34,14 +35,23 @@ export async function setUp(page: Page, setup: Setup): Promise<void> {
   const form = page.locator('dialog[open]');
   await form.waitFor();
   if (setup.name) await form.getByLabel(text('setup.name'), { exact: true }).fill(setup.name);
-  const choose = (group: string, label: string) => form.getByRole('group', { name: text(group), exact: true }).getByRole('radio', { name: label, exact: true }).check();
+  const choose = (group: string, label: string) =>
+    form
+      .getByRole('group', { name: text(group), exact: true })
+      .getByRole('radio', { name: label, exact: true })
+      .check();
   if (setup.people) await choose('setup.people', String(setup.people));
   if (setup.players) await choose('setup.players', String(setup.players));
   for (const variant of setup.variants ?? []) await form.getByLabel(text(variant)).check();
   await form.locator('footer button.main').click();
 }
 
-export async function openTable({ page }: Person, game: Game, mode: 'friends' | 'device' | 'play.how', setup: Setup): Promise<string> {
+export async function openTable(
+  { page }: Person,
+  game: Game | 'toy',
+  mode: 'friends' | 'device' | 'play.how',
+  setup: Setup,
+): Promise<string> {
   await page.goto('/');
   await onHome(page, game, `home.${mode}`).click();
   await setUp(page, setup);

@@ -38,11 +38,17 @@ function look(): Found {
     const asked = (laying && table.dataset.lesson?.split(' ')) || [];
     const lesson = hand.filter((card) => asked.includes(card.dataset.card ?? ''));
     if (selected.length && actions.length) return draw(actions.slice(-1));
-    if (hand.length) return draw((lesson.length ? lesson : hand).sort((a, b) => value(a) - value(b)).slice(0, lesson.length || Math.random() < 0.8 ? 1 : 9));
+    if (hand.length)
+      return draw(
+        (lesson.length ? lesson : hand)
+          .sort((a, b) => value(a) - value(b))
+          .slice(0, lesson.length || Math.random() < 0.8 ? 1 : 9),
+      );
     return draw(actions);
   }
   // A swap needs a card of the hand and a place on the board.
-  if (selected.length) return draw(selected.some((each) => each.matches('.pick, .slot')) ? hand : board.length ? board : hand);
+  if (selected.length)
+    return draw(selected.some((each) => each.matches('.pick, .slot')) ? hand : board.length ? board : hand);
   if (actions.length && Math.random() < 0.1) return draw(actions);
   const cards = [...hand, ...board];
   return draw(cards.length ? cards : actions);
@@ -139,9 +145,10 @@ export async function chooseTogether(players: { page: Page; way: Way; times: num
   let missing = players.length;
   await Promise.all(
     players.map(async ({ page, way, times }) => {
-      for (let made = 0; missing > 0; ) {
+      for (let made = 0; missing > 0;) {
         const found = await choose(page, way, () => missing > 0);
-        if (found === 'end') throw new Error(`the game ended before everybody had chosen: ${made} of ${times}`);
+        if (found === 'end')
+          throw new Error(`the game ended before everybody had chosen: ${made} of ${times}`);
         if (found === 'choose' && ++made === times) missing -= 1;
       }
     }),
@@ -149,7 +156,11 @@ export async function chooseTogether(players: { page: Page; way: Way; times: num
 }
 
 /** Play on to the end, inside the page and therefore fast. */
-export async function playToTheEnd(page: Page, seconds = 300, end = 'dialog[open] a[download]'): Promise<void> {
+export async function playToTheEnd(
+  page: Page,
+  seconds = 300,
+  end = 'dialog[open] a[download]',
+): Promise<void> {
   const ended = await page.evaluate(
     async ([source, limit, last]) => {
       const look = eval(`(${source})`) as () => string;
@@ -164,5 +175,6 @@ export async function playToTheEnd(page: Page, seconds = 300, end = 'dialog[open
     },
     [look.toString(), String(seconds), end],
   );
-  if (!ended) throw new Error(`the game has not ended in ${seconds} s:\n${await page.locator('body').innerText()}`);
+  if (!ended)
+    throw new Error(`the game has not ended in ${seconds} s:\n${await page.locator('body').innerText()}`);
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { CARD_TABLE } from '../src/lib/cards/cardtable.gen';
-import { en } from '../src/lib/messages.en';
+import en from '../src/locales/en.json';
 import { NO_BROWSER } from './browser';
 import { openTable, playNow, startGame } from './places';
 import { chooseTimes, ownTurn } from './player';
@@ -22,7 +22,8 @@ const CARDS = Object.keys(CARD_TABLE).filter((card) => /^(\d+|[JQKA])[CMST]$/.te
 const SUITS: Record<string, string> = { C: 'clock', M: 'mask', S: 'scarab', T: 'tree' };
 
 /** Cards that stand in a text as words of their own: `"7C"`, `play 7C`. */
-const cardsIn = (text: string): Set<string> => new Set(text.match(/(?<![\w#.-])(?:\d+|[JQKA])[CMST](?![\w-])/g));
+const cardsIn = (text: string): Set<string> =>
+  new Set(text.match(/(?<![\w#.-])(?:\d+|[JQKA])[CMST](?![\w-])/g));
 
 /** The memory of the page: how many lists hold each card. Texts of the program itself hold all of them. */
 async function inMemory(page: Page, cards: readonly string[]): Promise<Map<string, number>> {
@@ -33,7 +34,9 @@ async function inMemory(page: Page, cards: readonly string[]): Promise<Map<strin
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
   await session.detach();
   const heap = JSON.parse(chunks.join('')) as {
-    snapshot: { meta: { node_fields: string[]; node_types: [string[]]; edge_fields: string[]; edge_types: [string[]] } };
+    snapshot: {
+      meta: { node_fields: string[]; node_types: [string[]]; edge_fields: string[]; edge_types: [string[]] };
+    };
     nodes: number[];
     edges: number[];
     strings: string[];
@@ -71,19 +74,30 @@ const cardName = (card: string): string => {
 /** All that comes over the wire from now on, except what every deck consists of: that is no secret. */
 function listen(page: Page): () => string {
   let traffic = '';
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => (traffic += `${payload.toString()}\n`)));
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => (traffic += `${payload.toString()}\n`)),
+  );
   page.on('response', async (answer) => {
     if (/\/api\/(?!info)/.test(answer.url())) traffic += `${await answer.text().catch(() => '')}\n`;
   });
   return () => traffic;
 }
 
-const ownCards = (page: Page): Promise<string[]> => page.locator('.hand [data-card]').evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.card!));
+const ownCards = (page: Page): Promise<string[]> =>
+  page
+    .locator('.hand [data-card]')
+    .evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.card!));
 
 describe.skipIf(NO_BROWSER)('secrets', () => {
   const { server, arrive } = stand();
   const truth = (table: string) =>
-    JSON.parse(execFileSync(PYTHON, [join(import.meta.dirname, 'truth.py'), join(server.folder, 'tables.db'), table, 'P1'], { encoding: 'utf8' })) as Record<'shown' | 'held', string[]>;
+    JSON.parse(
+      execFileSync(
+        PYTHON,
+        [join(import.meta.dirname, 'truth.py'), join(server.folder, 'tables.db'), table, 'P1'],
+        { encoding: 'utf8' },
+      ),
+    ) as Record<'shown' | 'held', string[]>;
 
   test('All In: nothing hidden is in the traffic, on the page or in the memory of a player’s browser', async () => {
     const ann = await arrive({ screen: 'desktop' });
@@ -109,7 +123,8 @@ describe.skipIf(NO_BROWSER)('secrets', () => {
     for (const card of hidden) expect(received, card).not.toContain(card);
 
     const html = (await page.content()).toLowerCase();
-    const onPage = (card: string): boolean => html.includes(`data-card="${card.toLowerCase()}"`) || html.includes(cardName(card));
+    const onPage = (card: string): boolean =>
+      html.includes(`data-card="${card.toLowerCase()}"`) || html.includes(cardName(card));
     for (const card of seen) expect(onPage(card), `${card} on the page`).toBe(true);
     for (const card of hidden) expect(onPage(card), `${card} on the page`).toBe(false);
 
@@ -137,26 +152,36 @@ describe.skipIf(NO_BROWSER)('secrets', () => {
     expect(hidden.length).toBeGreaterThan(4);
     expect(held.length, 'the other player holds cards').toBeGreaterThan(2);
 
-    const received = new Set([...traffic().matchAll(/"(?:(?:lay|play|open|flip) )?(\d+|TC|BU|FB|GP)(?: x\d)?"/g)].map((found) => found[1]!));
+    const received = new Set(
+      [...traffic().matchAll(/"(?:(?:lay|play|open|flip) )?(\d+|TC|BU|FB|GP)(?: x\d)?"/g)].map(
+        (found) => found[1]!,
+      ),
+    );
     for (const card of seen) expect(received, card).toContain(card);
     for (const card of hidden) expect(received, card).not.toContain(card);
 
     const html = await page.locator('.table').evaluate((element) => element.outerHTML);
-    const onPage = (card: string): boolean => [`data-card="${card}"`, `"mini ${card} `, `#k-${card}"`].some((mark) => html.includes(mark));
+    const onPage = (card: string): boolean =>
+      [`data-card="${card}"`, `"mini ${card} `, `#k-${card}"`].some((mark) => html.includes(mark));
     for (const card of seen) expect(onPage(card), `${card} on the page`).toBe(true);
     for (const card of hidden) expect(onPage(card), `${card} on the page`).toBe(false);
 
     const after = await inMemory(page, KARMA);
     const grown = (card: string): number => (after.get(card) ?? 0) - (before.get(card) ?? 0);
     for (const card of seen) expect(grown(card), `${card} in memory`).toBeGreaterThan(0);
-    expect(hidden.filter((card) => grown(card) > 0), 'in memory').toEqual([]);
+    expect(
+      hidden.filter((card) => grown(card) > 0),
+      'in memory',
+    ).toEqual([]);
   });
 
   test('the scan of the memory finds a card that does not belong there', async () => {
     const ann = await arrive({ screen: 'desktop' });
     await playNow(ann, 'karma');
     const before = await inMemory(ann.page, CARDS);
-    await ann.page.evaluate(() => Object.assign(globalThis, { leak: { hands: JSON.parse('[["QS"]]') as string[][] } }));
+    await ann.page.evaluate(() =>
+      Object.assign(globalThis, { leak: { hands: JSON.parse('[["QS"]]') as string[][] } }),
+    );
     const after = await inMemory(ann.page, CARDS);
     expect((after.get('QS') ?? 0) - (before.get('QS') ?? 0)).toBeGreaterThan(0);
   });

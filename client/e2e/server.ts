@@ -9,7 +9,9 @@ const ROOT = new URL('../../', import.meta.url).pathname;
 
 /** The installed package, as a player has it; or the sources, where there is none. */
 export const PYTHON =
-  process.env.FATUM_PYTHON ?? [join(ROOT, '.venv/bin/python'), join(ROOT, '.venv-dev/bin/python')].find((path) => existsSync(path)) ?? 'python3';
+  process.env.FATUM_PYTHON ??
+  [join(ROOT, '.venv/bin/python'), join(ROOT, '.venv-dev/bin/python')].find((path) => existsSync(path)) ??
+  'python3';
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -24,9 +26,14 @@ function freePort(): Promise<number> {
 
 export class Server {
   readonly folder = mkdtempSync(join(tmpdir(), 'fatum-e2e-'));
+  readonly #environment: Record<string, string>;
   #port = 0;
   #process: ChildProcess | null = null;
   #log = '';
+
+  constructor(environment: Record<string, string> = {}) {
+    this.#environment = environment;
+  }
 
   get url(): string {
     return `http://127.0.0.1:${this.#port}`;
@@ -50,6 +57,7 @@ export class Server {
         FATUM_TABLES_PER_HOUR: '1000000',
         FATUM_MESSAGES_PER_SECOND: '10000',
         FATUM_LOG_LEVEL: 'warning',
+        ...this.#environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

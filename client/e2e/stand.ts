@@ -4,8 +4,11 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launch, Person, type Wishes } from './browser';
 import { Server } from './server';
 
-export function stand(): { server: Server; arrive: (wishes?: Wishes) => Promise<Person> } {
-  const server = new Server();
+export function stand(environment: Record<string, string> = {}): {
+  server: Server;
+  arrive: (wishes?: Wishes) => Promise<Person>;
+} {
+  const server = new Server(environment);
   let browser: Browser;
   let people: Person[] = [];
   beforeAll(async () => {

@@ -44,7 +44,7 @@ describe.skipIf(NO_BROWSER)('a table', () => {
       await chooseTimes(page, 'touch', 2);
       await stillSight(page);
       await hint.click();
-      expect(await page.locator('.advice').textContent()).toMatch(/: a chance of \d+% (not to lose|to win)/);
+      expect(await page.locator('.advice').textContent()).toMatch(/Chance (not to lose|to win): \d+%/);
       expect(await page.locator('.advised').count()).toBeGreaterThan(0);
       expect(await page.locator('.advised:not(.inviting, [data-move])').count()).toBe(0);
     }
@@ -92,7 +92,7 @@ describe.skipIf(NO_BROWSER)('a table', () => {
     expect(await chooseTimes(ann.page, 'touch', 3)).toBe('choose');
   });
 
-  test('whoever watches sees the table and no hand', async () => {
+  test('a spectator sees the table and no hand', async () => {
     const ann = await arrive();
     const eve = await arrive({ screen: 'desktop' });
     const code = await openTable(ann, 'karma', 'friends', { name: 'Ann', players: 2 });
@@ -114,7 +114,12 @@ describe.skipIf(NO_BROWSER)('a table', () => {
     const before = await stillSight(page);
     await button(page, 'table.menu').click();
     await button(page, 'menu.settings').click();
-    for (const [tongue, code] of [['Deutsch', 'de'], ['Français', 'fr'], ['Slovenčina', 'sk'], ['Nederlands', 'nl']] as const) {
+    for (const [tongue, code] of [
+      ['Deutsch', 'de'],
+      ['Français', 'fr'],
+      ['Slovenčina', 'sk'],
+      ['Nederlands', 'nl'],
+    ] as const) {
       await page.getByRole('radio', { name: tongue }).check();
       await page.waitForFunction((lang) => document.documentElement.lang === lang, code);
       const now = await sight(page);
@@ -142,7 +147,7 @@ describe.skipIf(NO_BROWSER)('a table', () => {
     const { page } = ann;
     await openTable(ann, game, 'device', { name: 'Ann', people: 2, players: 2 });
     await page.locator('.table, [role=dialog]').first().waitFor();
-    for (let passes = 0; passes < 3; ) {
+    for (let passes = 0; passes < 3;) {
       if (await page.locator('[role=dialog][aria-labelledby=pass]').count()) {
         expect(await page.locator('[data-card]').count(), 'cards behind the hand-over').toBe(0);
         passes += 1;
@@ -164,7 +169,10 @@ describe.skipIf(NO_BROWSER)('a table', () => {
   test.each(GAMES)('%s: the tutorial, to its end and into a game', async (game) => {
     const { page } = await arrive();
     await page.goto('/');
-    await page.locator(`section.game.${game}`).getByRole('link', { name: text('home.learn') }).click();
+    await page
+      .locator(`section.game.${game}`)
+      .getByRole('link', { name: text('home.learn') })
+      .click();
     await page.locator('.coach').waitFor();
     await page.locator('.table').evaluate((table) => ((table as HTMLElement).dataset.lesson = '14 15 GP'));
     await playToTheEnd(page, 120, '.coach small:empty');
@@ -188,7 +196,10 @@ describe.skipIf(NO_BROWSER)('a table', () => {
     });
   }
 
-  test.each([['karma', 6], ['allin', 5]] as const)('%s with %i players is played to the end', async (game, players) => {
+  test.each([
+    ['karma', 6],
+    ['allin', 5],
+  ] as const)('%s with %i players is played to the end', async (game, players) => {
     const ann = await arrive();
     await openTable(ann, game, 'play.how', { name: 'Ann', players });
     await ann.page.locator('.table').waitFor();

@@ -12,11 +12,11 @@ from typing import Any
 
 from fatum.core.seats import parse_seat
 from fatum.table.state import TableState
-from fatum.table.store import Store
+from fatum.table.store.sql.sql_store import SqlStore
 
 
 async def truth(where: str, table: str, seat_text: str) -> dict[str, list[str]]:
-    async with await Store.open(where) as store:
+    async with await SqlStore.open(where) as store:
         entries = await store.read(table)
     state = TableState(table)
     events = [event for entry in entries for event in state.apply(entry).events]

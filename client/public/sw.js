@@ -3,7 +3,9 @@
 const SHELL = 'fatum-shell-1';
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(['/', '/icon.svg', '/manifest.webmanifest'])));
+  event.waitUntil(
+    caches.open(SHELL).then((cache) => cache.addAll(['/', '/icon.svg', '/manifest.webmanifest'])),
+  );
   self.skipWaiting();
 });
 
@@ -26,8 +28,14 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
   if (url.pathname.startsWith('/assets/')) {
-    event.respondWith(caches.match(request).then((found) => found ?? fetch(request).then((answer) => keep(request, answer))));
+    event.respondWith(
+      caches.match(request).then((found) => found ?? fetch(request).then((answer) => keep(request, answer))),
+    );
   } else if (request.mode === 'navigate') {
-    event.respondWith(fetch(request).then((answer) => keep('/', answer)).catch(() => caches.match('/')));
+    event.respondWith(
+      fetch(request)
+        .then((answer) => keep('/', answer))
+        .catch(() => caches.match('/')),
+    );
   }
 });

@@ -1,13 +1,14 @@
 // Made by `python -m fatum.protocol.schema --typescript`. Do not edit.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 export const LARGEST_MESSAGE = 16384;
 
-/** The request with this key was done by entry `seq`, now or earlier. */
+/** A request was done by entry `seq`, now or earlier; `key` is empty if it had none. */
 export interface Ack {
   type: "ack";
   key: string;
   seq: number;
+  id?: number | null;
 }
 
 export interface AddBot {
@@ -15,14 +16,16 @@ export interface AddBot {
   level: string;
   seat?: string | null;
   name?: string | null;
+  id?: number | null;
 }
 
-/** What a strong bot would do, and why in one sentence. */
+/** What a strong bot would do, and why. */
 export interface Advice {
   type: "hint";
   seq: number;
   move: string;
-  text: string;
+  message: WireMessage;
+  id?: number | null;
 }
 
 /** How strong the viewer's own hand is now, where the game has strengths. */
@@ -31,17 +34,64 @@ export interface Aid {
   value: number;
 }
 
+/** What was seen and is now out of sight; what is absent is empty. */
+export interface AllInMemoryData {
+  arrived?: number[][];
+  discarders?: (string | null)[];
+  discards?: string[];
+  eyes?: Record<string, Record<string, string[]>>;
+  generation?: number;
+  known?: string[][];
+  own?: AllInRecallData;
+  predicted?: string[];
+  public?: AllInRecallData;
+  said?: (string | null)[];
+  viewers?: AllInRecallData[];
+}
+
+/** What somebody remembers of the draw pile. */
+export interface AllInRecallData {
+  home?: Record<string, string>;
+  loose?: number[];
+  since?: Record<string, number>;
+}
+
+/** What a viewer may know of a game of All In, `?` for each unseen card. */
+export interface AllInViewData {
+  all_in: string | null;
+  asked?: string;
+  dealer: string;
+  discard: string[];
+  draw: string[];
+  effect?: number;
+  hands: string[][];
+  last_strength: string[];
+  memory?: AllInMemoryData;
+  phase: "action" | "discard" | "effect" | "hide" | "keep" | "over" | "predict";
+  played?: string;
+  pot: number;
+  predictions?: (string | null)[];
+  revealed?: string[];
+  river: string[][];
+  round: number;
+  runes: number[];
+  shuffles: number;
+  turn: string;
+  turns: number;
+}
+
 /** Be there again and take the seat back from a bot. */
 export interface Back {
   type: "back";
+  id?: number | null;
   key?: string;
 }
 
-/** The last message. `again` says after how many seconds to connect anew, if at all. */
+/** The last message. `again` says after how many seconds to reconnect, if at all. */
 export interface Bye {
   type: "bye";
   code: "forbidden" | "gone" | "idle" | "moved" | "protocol" | "restart" | "too_fast";
-  text: string;
+  message: WireMessage;
   again?: number | null;
 }
 
@@ -60,6 +110,7 @@ export interface Change {
 export interface Chat {
   type: "chat";
   text: string;
+  id?: number | null;
   key?: string;
 }
 
@@ -73,47 +124,72 @@ export interface ChatLine {
 export interface Claim {
   type: "claim";
   token: string;
+  id?: number | null;
   key?: string;
 }
 
 /** Before the start: close the table. */
 export interface Close {
   type: "close";
+  id?: number | null;
 }
 
 /** Before the start: other options for the game. */
 export interface Configure {
   type: "configure";
   options: Record<string, unknown>;
+  id?: number | null;
 }
 
 /** Ask why a move is not legal, or whether it is. */
 export interface Explain {
   type: "explain";
   move: string;
+  id?: number | null;
 }
 
 export interface Explained {
   type: "explained";
   reason: Reason;
+  id?: number | null;
 }
 
 /** A request was refused and changed nothing. `key` is the request's, if it had one. */
 export interface Failure {
   type: "error";
-  code: "busy" | "forbidden" | "gone" | "illegal" | "internal" | "link" | "malformed" | "name" | "off" | "options" | "phase" | "protocol" | "seat" | "stale" | "too_fast" | "too_large" | "unreadable";
-  text: string;
+  code:
+    | "busy"
+    | "forbidden"
+    | "gone"
+    | "illegal"
+    | "internal"
+    | "link"
+    | "malformed"
+    | "name"
+    | "off"
+    | "options"
+    | "phase"
+    | "protocol"
+    | "seat"
+    | "stale"
+    | "too_fast"
+    | "too_large"
+    | "unknown"
+    | "unreadable";
+  message: WireMessage;
   rule?: string | null;
   key?: string | null;
+  id?: number | null;
 }
 
 /** A core event as one viewer may know it. */
 export interface GameEvent {
   cards?: string[];
+  detail?: string;
   event: string;
+  number?: number;
   other?: string;
   seat?: string;
-  text?: string;
 }
 
 /** The first message: which protocol, and up to which entry the client has the picture. */
@@ -122,22 +198,49 @@ export interface Hello {
   protocol: number;
   seq?: number | null;
   language?: string | null;
+  id?: number | null;
 }
 
 /** Ask what a strong bot would do. */
 export interface Hint {
   type: "hint";
+  id?: number | null;
+}
+
+/** What lies at one seat of Karma, `?` for each unseen card. */
+export interface KarmaSeatData {
+  foreseen?: string[];
+  hand: string[];
+  hidden: (string | null)[];
+  known?: string[];
+  on?: number[];
+  open: string[];
+}
+
+/** What a viewer may know of a game of Karma. */
+export interface KarmaViewData {
+  demand?: string | null;
+  gone: string[];
+  looked?: (boolean | null)[];
+  phase: "follow" | "give" | "lay" | "look" | "over" | "turn";
+  pile: string[];
+  seats: KarmaSeatData[];
+  stock: string[];
+  turn: string;
+  turns: number;
 }
 
 /** Give the seat up; in a running game a bot plays on until the player returns. */
 export interface Leave {
   type: "leave";
+  id?: number | null;
   key?: string;
 }
 
 /** A one-time link that moves the seat to another device. */
 export interface Link {
   type: "link";
+  id?: number | null;
 }
 
 /** Make a move, in answer to the question asked at `answers` or later. */
@@ -145,6 +248,7 @@ export interface Move {
   type: "move";
   move: string;
   answers: number;
+  id?: number | null;
   key?: string;
 }
 
@@ -152,11 +256,31 @@ export interface Move {
 export interface NewLink {
   type: "link";
   token: string;
+  id?: number | null;
 }
 
 /** What happened at the table, beside the events of the game. */
 export interface News {
-  what: "away" | "back" | "bot" | "chat" | "closed" | "configured" | "host" | "left" | "moved" | "opened" | "reaction" | "rematch" | "rematch_wanted" | "removed" | "returned" | "sat" | "settings" | "started" | "taken_over";
+  what:
+    | "away"
+    | "back"
+    | "bot"
+    | "chat"
+    | "closed"
+    | "configured"
+    | "host"
+    | "left"
+    | "moved"
+    | "opened"
+    | "reaction"
+    | "rematch"
+    | "rematch_wanted"
+    | "removed"
+    | "returned"
+    | "sat"
+    | "settings"
+    | "started"
+    | "taken_over";
   seat?: string | null;
   text?: string | null;
   by?: string | null;
@@ -166,17 +290,20 @@ export interface News {
 export interface Picture {
   type: "snapshot";
   snapshot: Snapshot;
+  id?: number | null;
 }
 
 export interface Ping {
   type: "ping";
   n?: number;
+  id?: number | null;
 }
 
 export interface Pong {
   type: "pong";
   n: number;
   now: number;
+  id?: number | null;
 }
 
 /** Who is connected; not part of the log. */
@@ -191,11 +318,13 @@ export interface Prompt {
   seq: number;
   legal: string[];
   deadline: number | null;
+  message?: WireMessage;
 }
 
 export interface React {
   type: "react";
   what: "hello" | "laugh" | "oops" | "sad" | "thanks" | "think" | "well_played" | "wow";
+  id?: number | null;
   key?: string;
 }
 
@@ -204,12 +333,13 @@ export interface Reason {
   move: string;
   legal: boolean;
   rule: string | null;
-  text: string | null;
+  message: WireMessage | null;
 }
 
 /** Wish to play again; it begins when everybody who is there wishes it. */
 export interface Rematch {
   type: "rematch";
+  id?: number | null;
   key?: string;
 }
 
@@ -217,18 +347,21 @@ export interface Rematch {
 export interface Remove {
   type: "remove";
   seat: string;
+  id?: number | null;
 }
 
 /** Updates are missing; `seq` is the last entry of the picture. `None`: the whole picture. */
 export interface Resync {
   type: "resync";
   seq?: number | null;
+  id?: number | null;
 }
 
 /** Change the table's settings. */
 export interface Rule {
   type: "rule";
   settings: Change;
+  id?: number | null;
 }
 
 export interface SeatInfo {
@@ -242,23 +375,12 @@ export interface SeatInfo {
   rematch: boolean;
 }
 
-/** All times are in seconds. */
-export interface Settings {
-  move_time: number | null;
-  grace: number;
-  patience: number;
-  public: boolean;
-  spectators: boolean;
-  delay: number;
-  chat: boolean;
-  hints: boolean;
-}
-
 /** Take a free seat: this one, or the first. */
 export interface Sit {
   type: "sit";
   name: string;
   seat?: string | null;
+  id?: number | null;
 }
 
 /** The whole picture after entry `seq`. */
@@ -267,7 +389,7 @@ export interface Snapshot {
   at: number;
   you: You;
   table: TableInfo;
-  view: Record<string, unknown> | null;
+  view: View | null;
   aid: Aid | null;
   turn: Turn[];
   prompt: Prompt | null;
@@ -279,6 +401,7 @@ export interface Snapshot {
 export interface Start {
   type: "start";
   fill?: string | null;
+  id?: number | null;
   key?: string;
 }
 
@@ -287,7 +410,7 @@ export interface TableInfo {
   id: string;
   game: string;
   options: Record<string, unknown>;
-  settings: Settings;
+  settings: TableSettings;
   phase: "closed" | "lobby" | "over" | "playing";
   seats: SeatInfo[];
   commitment: string | null;
@@ -295,6 +418,18 @@ export interface TableInfo {
   seed: string | null;
   previous: string | null;
   next: string | null;
+}
+
+/** All times are in seconds. */
+export interface TableSettings {
+  move_time: number | null;
+  grace: number;
+  patience: number;
+  public: boolean;
+  spectators: boolean;
+  delay: number;
+  chat: boolean;
+  hints: boolean;
 }
 
 /** A seat that has a choice to make, and when the clock makes it. */
@@ -317,7 +452,7 @@ export interface Update {
   key?: string;
   you?: You;
   table?: TableInfo;
-  view?: Record<string, unknown>;
+  view?: View;
   aid?: Aid;
   turn?: Turn[];
   prompt?: Prompt | null;
@@ -327,6 +462,7 @@ export interface Update {
 export interface Updates {
   type: "updates";
   updates: Update[];
+  id?: number | null;
 }
 
 /** The answer to `hello`; a `snapshot` or `updates` follows at once. */
@@ -336,6 +472,13 @@ export interface Welcome {
   version: string;
   now: number;
   heartbeat: number;
+  id?: number | null;
+}
+
+/** Something said: the key of its text in the catalogues, and what fills it. */
+export interface WireMessage {
+  key: string;
+  values?: Record<string, WireValue>;
 }
 
 export interface You {
@@ -343,6 +486,105 @@ export interface You {
   host: boolean;
 }
 
-export type ClientMessage = Hello | Resync | Ping | Explain | Hint | Move | Back | Leave | React | Chat | Rematch | Link | Start | AddBot | Remove | Configure | Rule | Close;
+/**
+ * A number; a text that is never translated, such as a name; a card, a seat or a move;
+ * a message; or a list of these.
+ */
+export type WireValue =
+  | number
+  | string
+  | { card: string; }
+  | { seat: string; }
+  | { move: string; }
+  | WireMessage
+  | WireValue[];
 
-export type ServerMessage = Welcome | Picture | Updates | Ack | Explained | Advice | NewLink | Presence | Pong | Failure | Bye;
+/** Views by game. */
+export interface Views {
+  karma: KarmaViewData;
+  allin: AllInViewData;
+}
+
+/** Kinds of events by game. */
+export interface EventKinds {
+  karma:
+    | "burn"
+    | "draw"
+    | "flip"
+    | "give"
+    | "lay"
+    | "look"
+    | "lose"
+    | "no look"
+    | "open"
+    | "play"
+    | "raise"
+    | "show"
+    | "shuffle hidden"
+    | "take"
+    | "turn"
+    | "undecided";
+  allin:
+    | "all in"
+    | "deal"
+    | "discard"
+    | "draw"
+    | "eye"
+    | "forced pass"
+    | "hand"
+    | "hypnosis"
+    | "keep"
+    | "pass"
+    | "pay"
+    | "play"
+    | "pot"
+    | "predict"
+    | "prediction"
+    | "reveal"
+    | "river"
+    | "river full"
+    | "round"
+    | "rune"
+    | "show"
+    | "shuffle"
+    | "skip"
+    | "swap"
+    | "take"
+    | "turn"
+    | "win";
+}
+
+export type View = KarmaViewData | AllInViewData | Record<string, unknown>;
+
+export type ClientMessage =
+  | Hello
+  | Resync
+  | Ping
+  | Explain
+  | Hint
+  | Move
+  | Back
+  | Leave
+  | React
+  | Chat
+  | Rematch
+  | Link
+  | Start
+  | AddBot
+  | Remove
+  | Configure
+  | Rule
+  | Close;
+
+export type ServerMessage =
+  | Welcome
+  | Picture
+  | Updates
+  | Ack
+  | Explained
+  | Advice
+  | NewLink
+  | Presence
+  | Pong
+  | Failure
+  | Bye;

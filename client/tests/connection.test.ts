@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Connection, type SocketLike, type State } from '../src/lib/net/connection';
-import type { ServerMessage, Update } from '../src/protocol.gen';
+import { Connection, type State } from '../src/lib/net/connection';
+import { PROTOCOL, type ServerMessage, type Update } from '../src/protocol.gen';
 
-class FakeSocket implements SocketLike {
+class FakeSocket {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: (() => void) | null = null;
@@ -19,7 +19,7 @@ class FakeSocket implements SocketLike {
   }
 }
 
-const welcome = { type: 'welcome', protocol: 1, version: '1', now: 5000, heartbeat: 20 };
+const welcome = { type: 'welcome', protocol: PROTOCOL, version: '1', now: 5000, heartbeat: 20 };
 const update = (seq: number, more: Partial<Update> = {}): Update => ({ seq, at: 0, ...more });
 
 let sockets: FakeSocket[];
@@ -50,7 +50,7 @@ beforeEach(() => {
       open: () => {
         const socket = new FakeSocket();
         sockets.push(socket);
-        return socket;
+        return socket as never;
       },
       now: () => clock,
       later: (run, ms) => {
@@ -78,7 +78,7 @@ const open = (seq = 10): void => {
 
 describe('the connection', () => {
   test('says hello and takes the picture', () => {
-    expect(sockets[0]!.sent).toEqual([{ type: 'hello', protocol: 1 }]);
+    expect(sockets[0]!.sent).toEqual([{ type: 'hello', protocol: PROTOCOL }]);
     open();
     expect([snapshots, connection.seq, states.at(-1)]).toEqual([1, 10, 'open']);
     expect(connection.ahead).toBe(4000);
@@ -101,7 +101,7 @@ describe('the connection', () => {
     pass(310);
     expect(sockets).toHaveLength(2);
     sockets[1]!.onopen!();
-    expect(sockets[1]!.sent[0]).toEqual({ type: 'hello', protocol: 1, seq: 10 });
+    expect(sockets[1]!.sent[0]).toEqual({ type: 'hello', protocol: PROTOCOL, seq: 10 });
     sockets[1]!.onclose!();
     pass(310);
     expect(sockets).toHaveLength(2);
@@ -143,7 +143,7 @@ describe('the connection', () => {
   test('a refusal ends the repeating', () => {
     open();
     const key = connection.insist({ type: 'move', move: 'take', answers: 9 });
-    sockets[0]!.receive({ type: 'error', code: 'stale', text: '', key });
+    sockets[0]!.receive({ type: 'error', code: 'stale', message: { key: 'refuse.stale' }, key });
     expect(connection.waiting).toBe(false);
     expect(others).toHaveLength(1);
   });
@@ -160,19 +160,44 @@ describe('the connection', () => {
 
   test('a restart is a short wait, a move to another device is the end', () => {
     open();
-    sockets[0]!.receive({ type: 'bye', code: 'restart', text: '', again: 1 });
+    sockets[0]!.receive({ type: 'bye', code: 'restart', message: { key: 'server.bye.restart' }, again: 1 });
     pass(1001);
     expect(sockets).toHaveLength(2);
     sockets[1]!.onopen!();
-    sockets[1]!.receive({ type: 'bye', code: 'moved', text: '' });
+    sockets[1]!.receive({ type: 'bye', code: 'moved', message: { key: 'server.bye.moved' } });
     pass(60_000);
     expect([sockets.length, states.at(-1)]).toEqual([2, 'ended']);
   });
 
+  test('has the answer to a message by its id, whatever comes before it', async () => {
+    open();
+    const first = connection.request({ type: 'explain', move: 'play 9' });
+    const second = connection.request({ type: 'explain', move: 'play 9' });
+    const [one, two] = sockets[0]!.sent.slice(-2).map((sent) => sent.id);
+    const reason = (rule: string) => ({ move: 'play 9', legal: false, rule, text: '' });
+    sockets[0]!.receive({ type: 'explained', reason: reason('K8'), id: two });
+    sockets[0]!.receive({ type: 'error', code: 'too_fast', text: '', id: one });
+    expect(await second).toMatchObject({ type: 'explained', reason: { rule: 'K8' } });
+    expect(await first).toMatchObject({ type: 'error', code: 'too_fast' });
+    // A refusal is shown, an answer is only for the caller.
+    expect(others.map(({ type }) => type)).toEqual(['error']);
+  });
+
+  test('has no answer when the line is down or breaks', async () => {
+    expect(await connection.request({ type: 'hint' })).toBeNull();
+    open();
+    const asked = connection.request({ type: 'hint' });
+    sockets[0]!.onclose!();
+    expect(await asked).toBeNull();
+  });
+
   test('does not stumble over what it cannot read', () => {
     open();
+    for (const nonsense of ['null', '7', '[]', '{}', '{"type": null}']) sockets[0]!.receive(nonsense);
     sockets[0]!.receive('{"type":');
     sockets[0]!.receive({ type: 'later invention', what: 1 });
     expect(states.at(-1)).toBe('open');
+    sockets[0]!.receive({ type: 'updates', updates: [update(11)] });
+    expect(seen.map(({ seq }) => seq)).toContain(11);
   });
 });

@@ -35,7 +35,7 @@ test('one that has failed meanwhile is not used', () => {
   expect(openSocket('a')).toBe(Socket.made[1]);
 });
 
-test('whoever takes it over hears that it is open', async () => {
+test('the next owner is told that it is open', async () => {
   openEarly('a');
   Socket.made[0]!.readyState = 1;
   const heard = vi.fn();

@@ -6,7 +6,9 @@ const ids = (tokens: readonly { id: number }[] | undefined) => (tokens ?? []).ma
 describe('cards keep their place on the screen', () => {
   test('a card that is played is the one that arrives on the pile', () => {
     const before = dealZones({ hand: ['9', '12', '14'], pile: ['8'] });
-    const after = plan(before, { hand: ['12', '14'], pile: ['8', '9'] }, [{ card: '9', from: 'hand', to: 'pile', at: 0 }]);
+    const after = plan(before, { hand: ['12', '14'], pile: ['8', '9'] }, [
+      { card: '9', from: 'hand', to: 'pile', at: 0 },
+    ]);
     expect(after.zones.pile![1]!.id).toBe(before.hand![0]!.id);
     expect(ids(after.zones.hand)).toEqual(ids(before.hand).slice(1));
     expect(after.flights).toHaveLength(1);
@@ -36,7 +38,9 @@ describe('cards keep their place on the screen', () => {
 
   test('a drawn card is new and is turned over', () => {
     const before = dealZones({ hand: ['3'] });
-    const after = plan(before, { hand: ['3', '7'] }, [{ card: '7', from: 'stock', to: 'hand', at: 0, flip: true }]);
+    const after = plan(before, { hand: ['3', '7'] }, [
+      { card: '7', from: 'stock', to: 'hand', at: 0, flip: true },
+    ]);
     expect(ids(before.hand)).not.toContain(after.zones.hand![1]!.id);
     expect(after.flights[0]).toMatchObject({ card: '7', flip: true });
   });

@@ -9,7 +9,7 @@ describe('requests that must not be lost', () => {
     const answer = await untilAnswered(
       async () => {
         const code = codes.shift();
-        if (code) throw new ApiError(code, '');
+        if (code) throw new ApiError(code);
         return 'a seat';
       },
       async (ms) => waits.push(ms) > 0,
@@ -19,7 +19,7 @@ describe('requests that must not be lost', () => {
   });
 
   test('end with a refusal, or when nobody wants the answer', async () => {
-    const ask = (code: string) => () => Promise.reject<string>(new ApiError(code, ''));
+    const ask = (code: string) => () => Promise.reject<string>(new ApiError(code));
     await expect(untilAnswered(ask('link'), async () => true)).rejects.toMatchObject({ code: 'link' });
     expect(await untilAnswered(ask('busy'), async () => false)).toBeNull();
   });

@@ -1,18 +1,66 @@
 import { describe, expect, test } from 'vitest';
 import type { Snapshot, Update } from '../src/protocol.gen';
 import { marks, mistakesOf, place, type Analysis } from '../src/lib/replay/analysis';
-import { moveWords } from '../src/lib/replay/moves';
-import { chapters, readTimeline, stepBefore, turnStarts } from '../src/lib/replay/timeline';
+import { chapters as rounds } from '../src/games/allin/chapters';
+import { moveWords as allInMoves } from '../src/games/allin/moves';
+import { chapters as burnsAndPiles } from '../src/games/karma/chapters';
+import { moveWords as karmaMoves } from '../src/games/karma/moves';
+import { chaptersOf } from '../src/lib/replay/chapters';
+import { readTimeline, stepBefore, turnStarts } from '../src/lib/replay/timeline';
 import { hurryFrom, timeLeft } from '../src/lib/table/time';
 
-const table = { id: 'X', game: 'karma', phase: 'playing', seats: [{ name: 'Ann', kind: 'person', seat: 'P1' }, { name: 'Bo', kind: 'person', seat: 'P2' }] };
-const view = (turns: number, turn: string, more: object = {}): Record<string, unknown> => ({ phase: 'turn', turns, turn, ...more });
-const snapshot = { seq: 3, at: 9, you: { seat: 'P1', host: true }, table, view: view(0, 'P1'), aid: null, turn: [], prompt: { seq: 3, legal: ['play 4'], deadline: null }, recent: [], chat: [] } as unknown as Snapshot;
+const table = {
+  id: 'X',
+  game: 'karma',
+  phase: 'playing',
+  seats: [
+    { name: 'Ann', kind: 'person', seat: 'P1' },
+    { name: 'Bo', kind: 'person', seat: 'P2' },
+  ],
+};
+const view = (turns: number, turn: string, more: object = {}): Record<string, unknown> => ({
+  phase: 'turn',
+  turns,
+  turn,
+  ...more,
+});
+const snapshot = {
+  seq: 3,
+  at: 9,
+  you: { seat: 'P1', host: true },
+  table,
+  view: view(0, 'P1'),
+  aid: null,
+  turn: [],
+  prompt: { seq: 3, legal: ['play 4'], deadline: null },
+  recent: [],
+  chat: [],
+} as unknown as Snapshot;
 const updates = [
-  { seq: 4, at: 0, news: { what: 'moved', seat: 'P1' }, events: [{ event: 'play', seat: 'P1', cards: ['4'] }], view: view(1, 'P2'), prompt: null },
+  {
+    seq: 4,
+    at: 0,
+    news: { what: 'moved', seat: 'P1' },
+    events: [{ event: 'play', seat: 'P1', cards: ['4'] }],
+    view: view(1, 'P2'),
+    prompt: null,
+  },
   { seq: 5, at: 0, news: { what: 'chat', seat: 'P2', text: 'hm' } },
-  { seq: 6, at: 0, news: { what: 'moved', seat: 'P2' }, events: [{ event: 'burn', seat: 'P2', cards: ['4', '4', '4'] }], view: view(1, 'P2') },
-  { seq: 7, at: 0, news: { what: 'moved', seat: 'P2' }, events: [{ event: 'take', seat: 'P2', cards: ['1', '1', '1', '2', '2', '2'] }], view: view(2, 'P1'), prompt: { seq: 7, legal: ['take'], deadline: null } },
+  {
+    seq: 6,
+    at: 0,
+    news: { what: 'moved', seat: 'P2' },
+    events: [{ event: 'burn', seat: 'P2', cards: ['4', '4', '4'] }],
+    view: view(1, 'P2'),
+  },
+  {
+    seq: 7,
+    at: 0,
+    news: { what: 'moved', seat: 'P2' },
+    events: [{ event: 'take', seat: 'P2', cards: ['1', '1', '1', '2', '2', '2'] }],
+    view: view(2, 'P1'),
+    prompt: { seq: 7, legal: ['take'], deadline: null },
+  },
 ] as unknown as Update[];
 const steps = readTimeline({ snapshot, updates });
 
@@ -27,7 +75,12 @@ describe('a replay', () => {
   });
 
   test('can be shown from any step: each update has the whole picture', () => {
-    for (const step of steps) expect(step.update).toMatchObject({ table: step.picture.table, view: step.picture.view, you: step.picture.you });
+    for (const step of steps)
+      expect(step.update).toMatchObject({
+        table: step.picture.table,
+        view: step.picture.view,
+        you: step.picture.you,
+      });
   });
 
   test('knows where turns begin', () => {
@@ -35,18 +88,30 @@ describe('a replay', () => {
   });
 
   test('has burns and large piles as chapters, from the beginning to the end', () => {
-    expect(chapters(steps)).toEqual([
-      { at: 0, kind: 'start' },
-      { at: 2, kind: 'burn', count: 3 },
-      { at: 3, kind: 'take', seat: 'P2', count: 6 },
-      { at: 3, kind: 'end' },
+    expect(chaptersOf({ chapters: burnsAndPiles }, steps)).toEqual([
+      { at: 0, title: 'The beginning' },
+      { at: 2, title: '3 cards leave the game' },
+      { at: 3, title: 'Bo gets a pile of 6 cards' },
+      { at: 3, title: 'The end' },
     ]);
+    expect(chaptersOf({}, steps).map(({ at }) => at)).toEqual([0, 3]);
   });
 
   test('has the rounds of All In as chapters', () => {
-    const played = [1, 1, 2].map((round, index) => ({ seq: 4 + index, at: 0, view: view(index, 'P1', { round }) })) as unknown as Update[];
-    const found = chapters(readTimeline({ snapshot: { ...snapshot, view: view(0, 'P1', { round: 1 }) }, updates: played }));
-    expect(found).toEqual([{ at: 0, kind: 'round', round: 1 }, { at: 3, kind: 'round', round: 2 }, { at: 3, kind: 'end' }]);
+    const played = [1, 1, 2].map((round, index) => ({
+      seq: 4 + index,
+      at: 0,
+      view: view(index, 'P1', { round }),
+    })) as unknown as Update[];
+    const found = chaptersOf(
+      { chapters: rounds },
+      readTimeline({ snapshot: { ...snapshot, view: view(0, 'P1', { round: 1 }) }, updates: played }),
+    );
+    expect(found).toEqual([
+      { at: 0, title: 'Round 1' },
+      { at: 3, title: 'Round 2' },
+      { at: 3, title: 'The end' },
+    ]);
   });
 
   test('finds the choice before a move', () => {
@@ -57,9 +122,26 @@ describe('a replay', () => {
 describe('an analysis', () => {
   const analysis: Analysis = {
     game: 'karma',
-    decisions: [{ move: 2, seat: 'P2', played: 'take', loss: 0.4, values: { 'play 9': { value: 0.9, tried: 80 }, take: { value: 0.5, tried: 40 } } }],
+    decisions: [
+      {
+        move: 2,
+        seat: 'P2',
+        played: 'take',
+        loss: 0.4,
+        values: { 'play 9': { value: 0.9, tried: 80 }, take: { value: 0.5, tried: 40 } },
+      },
+    ],
     players: [
-      { seat: 'P1', name: 'Ann', loss: 0, mistakes: [], curve: [[1, 0.5], [3, 1]] },
+      {
+        seat: 'P1',
+        name: 'Ann',
+        loss: 0,
+        mistakes: [],
+        curve: [
+          [1, 0.5],
+          [3, 1],
+        ],
+      },
       { seat: 'P2', name: 'Bo', loss: 0.4, mistakes: [2], curve: [[2, 0.9]] },
     ],
   };
@@ -70,18 +152,64 @@ describe('an analysis', () => {
   });
 
   test('draws chances from the bottom to the top', () => {
-    expect(place([[0, 0], [5, 0.5], [10, 2]], 10, 100, 40)).toEqual([{ x: 0, y: 40 }, { x: 50, y: 20 }, { x: 100, y: 0 }]);
-    expect(marks([{ x: 0, y: 0 }, { x: 4, y: 0 }, { x: 11, y: 0 }], 10).map((point) => point.x)).toEqual([0, 11]);
+    expect(
+      place(
+        [
+          [0, 0],
+          [5, 0.5],
+          [10, 2],
+        ],
+        10,
+        100,
+        40,
+      ),
+    ).toEqual([
+      { x: 0, y: 40 },
+      { x: 50, y: 20 },
+      { x: 100, y: 0 },
+    ]);
+    expect(
+      marks(
+        [
+          { x: 0, y: 0 },
+          { x: 4, y: 0 },
+          { x: 11, y: 0 },
+        ],
+        10,
+      ).map((point) => point.x),
+    ).toEqual([0, 11]);
   });
 
   test('says moves in words', () => {
     const { picture } = steps[0]!;
-    expect(['play 9 x2', 'take', 'give P2', 'no look', 'flip 3', 'lay 14'].map((move) => moveWords(move, picture))).toEqual([
-      'Play 2 × 9', 'Take the pile', 'Give it to Bo', 'Do not look', 'Turn up place 3', 'Lay 14 open',
+    expect(
+      ['play 9 x2', 'take', 'give P2', 'no look', 'flip 3', 'lay 14'].map((move) =>
+        karmaMoves(move, picture),
+      ),
+    ).toEqual([
+      'Play 2 × 9',
+      'Take the pile',
+      'Give it to Bo',
+      'Do not look',
+      'Turn up place 3',
+      'Lay 14 open',
     ]);
-    const allin = { ...picture, table: { ...picture.table, game: 'allin' }, view: { river: [['KC'], ['2C', '9M']], discard: ['3T'] } };
-    expect(['swap 5C 2', 'take discard', 'all in', 'predict P1', 'eye P2', 'skip'].map((move) => moveWords(move, allin as typeof picture))).toEqual([
-      'Swap 5 of Clocks for 9 of Masks', 'Take 3 of Trees', 'All In', 'Predict your own hand', 'All-Seeing Eye: Bo', 'Leave it out',
+    const allin = {
+      ...picture,
+      table: { ...picture.table, game: 'allin' },
+      view: { river: [['KC'], ['2C', '9M']], discard: ['3T'] },
+    };
+    expect(
+      ['swap 5C 2', 'take discard', 'all in', 'predict P1', 'eye P2', 'skip'].map((move) =>
+        allInMoves(move, allin as typeof picture),
+      ),
+    ).toEqual([
+      'Swap 5 of Clocks for 9 of Masks',
+      'Take 3 of Trees',
+      'All In',
+      'Predict your own hand',
+      'All-Seeing Eye: Bo',
+      'Leave it out',
     ]);
   });
 });

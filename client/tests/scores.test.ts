@@ -1,39 +1,89 @@
 import { describe, expect, test } from 'vitest';
 import type { Snapshot, Update } from '../src/protocol.gen';
-import { allInRounds, karmaRows } from '../src/lib/replay/scores';
+import { allInRounds } from '../src/games/allin/scores';
+import { karmaRows } from '../src/games/karma/scores';
 import { readTimeline, type Step } from '../src/lib/replay/timeline';
 
 const seats = ['P1', 'P2', 'P3'].map((seat) => ({ seat, name: seat, kind: 'person' }));
 
 function game(name: string, first: object, updates: object[]): Step[] {
-  const snapshot = { seq: 1, at: 0, you: { seat: null, host: false }, table: { game: name, seats }, view: first, turn: [], prompt: null, recent: [], chat: [], aid: null };
-  return readTimeline({ snapshot: snapshot as unknown as Snapshot, updates: updates.map((update, index) => ({ seq: 2 + index, at: 0, ...update })) as unknown as Update[] });
+  const snapshot = {
+    seq: 1,
+    at: 0,
+    you: { seat: null, host: false },
+    table: { game: name, seats },
+    view: first,
+    turn: [],
+    prompt: null,
+    recent: [],
+    chat: [],
+    aid: null,
+  };
+  return readTimeline({
+    snapshot: snapshot as unknown as Snapshot,
+    updates: updates.map((update, index) => ({ seq: 2 + index, at: 0, ...update })) as unknown as Update[],
+  });
 }
 
 describe('the score sheet of All In', () => {
-  const view = (round: number, runes: number[], more: object = {}): object => ({ round, runes, pot: 6, last_strength: [], predictions: [null, null, null], ...more });
+  const view = (round: number, runes: number[], more: object = {}): object => ({
+    round,
+    runes,
+    pot: 6,
+    last_strength: [],
+    predictions: [null, null, null],
+    ...more,
+  });
   const scored = (seat: string, hand: string, pot: number, pay: number): object[] => [
-    { event: 'hand', seat, cards: [], text: hand },
-    { event: 'pot', seat, text: String(pot) },
-    { event: 'pay', seat, text: String(pay) },
+    { event: 'hand', seat, cards: [], detail: hand },
+    { event: 'pot', seat, number: pot },
+    { event: 'pay', seat, number: pay },
   ];
   const steps = game('allin', view(1, [0, 0, 0]), [
     { events: [{ event: 'rune', seat: 'P2' }], view: view(1, [0, 1, 0]) },
     { events: [{ event: 'all in', seat: 'P3' }], view: view(1, [0, 1, 0]) },
-    { events: [{ event: 'prediction', seat: 'P1', other: 'P2' }], view: view(1, [0, 1, 0], { predictions: ['P2', null, null] }) },
-    { events: [{ event: 'prediction', seat: 'P2', other: 'P3' }], view: view(1, [0, 1, 0], { predictions: ['P2', 'P3', null] }) },
     {
-      events: [{ event: 'prediction', seat: 'P3', other: 'P3' }, ...scored('P1', 'pair', 0, 1), ...scored('P2', 'pair', 3, 1), ...scored('P3', 'flush', 3, 5)],
+      events: [{ event: 'prediction', seat: 'P1', other: 'P2' }],
+      view: view(1, [0, 1, 0], { predictions: ['P2', null, null] }),
+    },
+    {
+      events: [{ event: 'prediction', seat: 'P2', other: 'P3' }],
+      view: view(1, [0, 1, 0], { predictions: ['P2', 'P3', null] }),
+    },
+    {
+      events: [
+        { event: 'prediction', seat: 'P3', other: 'P3' },
+        ...scored('P1', 'pair', 0, 1),
+        ...scored('P2', 'pair', 3, 1),
+        ...scored('P3', 'flush', 3, 5),
+      ],
       view: view(2, [1, 5, 8], { last_strength: ['P3', 'P2', 'P1'] }),
     },
-    { events: [{ event: 'rune', seat: 'P1' }], view: view(2, [2, 5, 8], { predictions: ['P1', 'P1', 'P2'] }) },
-    { events: [...scored('P1', 'flush', 0, 5), ...scored('P2', 'pair', 0, 1), ...scored('P3', 'pair', 6, 1)], view: view(2, [7, 6, 15], { last_strength: ['P2', 'P1', 'P3'] }) },
+    {
+      events: [{ event: 'rune', seat: 'P1' }],
+      view: view(2, [2, 5, 8], { predictions: ['P1', 'P1', 'P2'] }),
+    },
+    {
+      events: [...scored('P1', 'flush', 0, 5), ...scored('P2', 'pair', 0, 1), ...scored('P3', 'pair', 6, 1)],
+      view: view(2, [7, 6, 15], { last_strength: ['P2', 'P1', 'P3'] }),
+    },
   ]);
   const [first, second] = allInRounds(steps);
 
   test('says what each player gained in a round, and why', () => {
     expect(first).toMatchObject({ round: 1, pot: 6 });
-    expect(first!.rows.map(({ seat, predicted, right, pot, pay, said, effects, gain }) => [seat, predicted, right, pot, said, pay, effects, gain])).toEqual([
+    expect(
+      first!.rows.map(({ seat, predicted, right, pot, pay, said, effects, gain }) => [
+        seat,
+        predicted,
+        right,
+        pot,
+        said,
+        pay,
+        effects,
+        gain,
+      ]),
+    ).toEqual([
       ['P1', 'P2', false, 0, 'pair', 1, 0, 1],
       ['P2', 'P3', true, 3, 'pair', 1, 1, 5],
       ['P3', 'P3', true, 3, 'flush', 5, 0, 8],
@@ -42,11 +92,16 @@ describe('the score sheet of All In', () => {
 
   test('counts effects and All In in their own round only', () => {
     expect(first!.rows.map((row) => row.allIn)).toEqual([false, false, true]);
-    expect(second!.rows.map((row) => [row.allIn, row.effects])).toEqual([[false, 1], [false, 0], [false, 0]]);
+    expect(second!.rows.map((row) => [row.allIn, row.effects])).toEqual([
+      [false, 1],
+      [false, 0],
+      [false, 0],
+    ]);
   });
 
   test('adds up to the runes at the end', () => {
-    const total = (seat: string): number => [first!, second!].reduce((sum, { rows }) => sum + rows.find((row) => row.seat === seat)!.gain, 0);
+    const total = (seat: string): number =>
+      [first!, second!].reduce((sum, { rows }) => sum + rows.find((row) => row.seat === seat)!.gain, 0);
     expect(['P1', 'P2', 'P3'].map(total)).toEqual([7, 6, 15]);
   });
 });
@@ -60,16 +115,23 @@ describe('the score sheet of Karma', () => {
     { events: [{ event: 'take', seat: 'P3', cards: ['1', '2', '2'] }], view: view(1, has, has, has) },
     { events: [{ event: 'play', seat: 'P1' }], view: view(2, none, last, has) },
     { events: [{ event: 'burn', seat: 'P3', cards: ['1', '1', '1'] }], view: view(2, none, last, has) },
-    { events: [{ event: 'give', seat: 'P3', other: 'P1', cards: ['9', '9'] }], view: view(3, has, last, has) },
+    {
+      events: [{ event: 'give', seat: 'P3', other: 'P1', cards: ['9', '9'] }],
+      view: view(3, has, last, has),
+    },
     { events: [{ event: 'flip', seat: 'P2' }], view: view(5, has, none, has) },
     { events: [{ event: 'lose', seat: 'P3' }], view: view(8, none, none, has) },
   ]);
 
   test('has the players in the order in which they got out for good', () => {
-    expect(karmaRows(steps).map(({ seat, out }) => [seat, out])).toEqual([['P2', 5], ['P1', 8], ['P3', null]]);
+    expect(karmaRows(steps).map(({ seat, out }) => [seat, out])).toEqual([
+      ['P2', 5],
+      ['P1', 8],
+      ['P3', null],
+    ]);
   });
 
-  test('counts piles for whoever got them, and burns', () => {
+  test('counts piles for the player who got them, and burns', () => {
     expect(karmaRows(steps).map(({ seat, cards, piles, burns }) => [seat, cards, piles, burns])).toEqual([
       ['P2', 0, 0, 0],
       ['P1', 2, 1, 0],

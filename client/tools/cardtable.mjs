@@ -10,7 +10,13 @@ export function generate() {
     .map((line) => /^"?(\w+)"?\s*=\s*(\[.*\])/.exec(line))
     .filter((match) => match !== null)
     .map(([, card, list]) => `  '${card}': ${list.replaceAll('"', "'")},`);
-  return `// Generated from src/fatum/games/allin/rules/cards.toml by tools/cardtable.mjs.\nexport const CARD_TABLE: Readonly<Record<string, readonly string[]>> = {\n${rows.join('\n')}\n};\n`;
+  return [
+    '// Generated from src/fatum/games/allin/rules/cards.toml by tools/cardtable.mjs.',
+    'export const CARD_TABLE: Readonly<Record<string, readonly string[]>> = {',
+    ...rows,
+    '};',
+    '',
+  ].join('\n');
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {

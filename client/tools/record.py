@@ -7,18 +7,25 @@ snapshot and an update per move, and beside them ``why``, the reasons that a ser
 asked about cards that may not be played.
 """
 
-import json
 from pathlib import Path
 from typing import Any
 
-from fatum.core.chance import SeededChance
-from fatum.core.errors import IllegalMove
-from fatum.core.rng import Rng, commitment
+import msgspec
+from crowded import begun, entry
+
+from fatum.core.rng import Rng
 from fatum.core.seats import seat_name
 from fatum.games.registry import find_game
+from fatum.protocol.snapshots import Update
+from fatum.protocol.table_settings import TableSettings
+from fatum.table import log
+from fatum.table.projection import explain, snapshot, update
+from fatum.table.roles import Caller
+from fatum.table.state import TableState
 
 OUT = Path(__file__).resolve().parent.parent / "src" / "dev" / "fixtures"
 NAMES = ["Ann", "Boris", "Chloé", "Dagmar", "Emil", "Ferrán"]
+VIEWER = 0
 BOTS = {1: "greedy", 3: "hard", 5: "random"}
 GAMES: list[tuple[str, str, dict[str, Any]]] = [
     ("karma-4", "karma", {"players": 4}),
@@ -66,114 +73,36 @@ def natural_moves(game: str, view: dict[str, Any], viewer: int) -> list[str]:
     return [f"play {card}" for card in view["hands"][viewer]] + ["all in", "take discard", "skip"]
 
 
-def record(name: str, game_name: str, given: dict[str, Any], number: int) -> tuple[int, str]:
+def why(state: TableState, view: dict[str, Any]) -> dict[str, Any]:
+    """The reason that a server would give for each card that may not be played."""
+    reasons = (
+        explain(state, VIEWER, text) for text in natural_moves(state.game.name, view, VIEWER)
+    )
+    return {each.move: [each.rule, each.message] for each in reasons if not each.legal}
+
+
+def record(name: str, game_name: str, given: dict[str, Any], number: int) -> tuple[int, bytes]:
     game = find_game(game_name)
-    options = game.read_options(given)
     seed = bytes([number % 256, number // 256]) * 16
-    state = game.new(options, SeededChance(seed), True)
     rng = Rng(number + 7)
-    players = options.players
-    viewer = 0
-    seq = 10
-
-    def table(over: bool) -> dict[str, Any]:
-        return {
-            "id": "K7QMW2RD",
-            "game": game_name,
-            "options": given,
-            "settings": {},
-            "phase": "over" if over else "running",
-            "seats": [
-                {
-                    "seat": seat_name(seat),
-                    "kind": "bot" if seat in BOTS else "person",
-                    "name": NAMES[seat],
-                    "level": BOTS.get(seat),
-                    "here": seat not in BOTS,
-                    "stand_in": False,
-                    "host": seat == 0,
-                    "rematch": False,
-                }
-                for seat in range(players)
-            ],
-            "commitment": commitment(seed),
-            "outcome": state.outcome() if over else None,
-            "seed": seed.hex() if over else None,
-            "previous": None,
-            "next": None,
-        }
-
-    def prompt() -> dict[str, Any] | None:
-        legal = state.legal_moves(viewer)
-        if not legal:
-            return None
-        return {"seq": seq, "legal": [game.moves[move] for move in legal], "deadline": None}
-
-    def why(view: dict[str, Any]) -> dict[str, list[str]]:
-        reasons: dict[str, list[str]] = {}
-        legal = {game.moves[move] for move in state.legal_moves(viewer)}
-        for text in natural_moves(game_name, view, viewer):
-            if text in legal or text in reasons:
-                continue
-            try:
-                state.copy().apply(viewer, game.parse_move(text))
-            except IllegalMove as error:
-                rule, _, said = str(error).partition(": ")
-                reasons[text] = [getattr(error, "rule", rule), said or str(error)]
-        return reasons
-
-    def turn() -> list[dict[str, Any]]:
-        return [{"seat": seat_name(seat), "deadline": None} for seat in state.to_act()]
-
-    def events() -> list[dict[str, Any]]:
-        seen = [event.seen_by(viewer) for event in state.events or []]
-        state.events = []
-        return seen
-
-    view = state.view_for(viewer).to_dict()
-    begin = events()
-    snapshot = {
-        "seq": seq,
-        "at": 0,
-        "you": {"seat": seat_name(viewer), "host": True},
-        "table": table(False),
-        "view": view,
-        "turn": turn(),
-        "prompt": prompt(),
-        "recent": [{"seq": seq, "at": 0, "news": {"what": "started"}, "events": begin}],
-        "chat": [],
-    }
-    updates: list[Any] = []
-    reasons = [why(view)]
+    state = begun(game_name, given, seed, NAMES, BOTS, TableSettings())
+    who = state.who(Caller(token=f"token-{VIEWER}"))
+    first = snapshot(state, who)
+    assert state.match is not None
+    truth = state.match.state
+    updates: list[Update] = []
+    reasons = [why(state, first.view or {})]
     moves = []
-    while (actors := state.to_act()) and len(updates) < 900:
+    while (actors := truth.to_act()) and len(updates) < 900:
         seat = actors[rng.below(len(actors))]
-        legal = [game.moves[move] for move in state.legal_moves(seat)]
+        legal = [game.moves[move] for move in truth.legal_moves(seat)]
         text = choose(game_name, legal, rng, len(updates))
-        state.apply(seat, game.parse_move(text))
-        seq += 1
-        view = state.view_for(viewer).to_dict()
-        over = state.outcome() is not None
+        fact = log.Moved(seat, text, "bot" if seat in BOTS else "person")
+        updates.append(update(state, state.apply(entry(state.seq + 1, fact)), who))
         moves.append([seat_name(seat), text])
-        updates.append(
-            {
-                "seq": seq,
-                "at": seq * 1000,
-                "news": {
-                    "what": "moved",
-                    "seat": seat_name(seat),
-                    "by": "bot" if seat in BOTS else "person",
-                },
-                "events": events(),
-                **({"table": table(True)} if over else {}),
-                "view": view,
-                "turn": turn(),
-                "prompt": prompt(),
-            }
-        )
-        reasons.append(why(view))
-    data = {"name": name, "snapshot": snapshot, "updates": updates, "why": reasons, "moves": moves}
-    return len(updates), json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+        reasons.append(why(state, snapshot(state, who).view or {}))
+    data = {"name": name, "snapshot": first, "updates": updates, "why": reasons, "moves": moves}
+    return len(updates), msgspec.json.encode(data)
 
 
 def main() -> None:
@@ -182,7 +111,7 @@ def main() -> None:
         # Of a few games the shortest whole one is the easiest to look at.
         tries = [record(name, game, options, number) for number in range(1, 13)]
         steps, text = min(tries)
-        (OUT / f"{name}.json").write_text(text, encoding="utf-8")
+        (OUT / f"{name}.json").write_bytes(text)
         print(f"{name}: {steps} steps, {len(text) // 1024} kB")
 
 

@@ -2,7 +2,7 @@
 
     PYTHONPATH=src python client/tools/tutorial.py [--check]
 
-writes client/src/tutorial/*.json. A script is a list of steps: a text to read (``say``), a move that
+writes client/src/games/*/tutorial.json. A script is a list of steps: a text to read (``say``), a move that
 the learner makes (``you``) or a move of another seat (``P2``, ``P3``); texts are keys of the client.
 """
 
@@ -14,8 +14,9 @@ from typing import Any
 from fatum.core.chance import SeededChance
 from fatum.core.seats import seat_name
 from fatum.games.registry import find_game
+from fatum.play.narration import Narrator
 
-OUT = Path(__file__).resolve().parent.parent / "src" / "tutorial"
+OUT = Path(__file__).resolve().parent.parent / "src" / "games"
 VIEWER = 0
 
 KARMA: dict[str, Any] = {
@@ -106,11 +107,15 @@ def make(tutorial: dict[str, Any]) -> dict[str, Any]:
     state = game.read_state(options, tutorial["given"], SeededChance(bytes(32)))
     state.events = []
     players = options.players
+    narrator = Narrator(game, VIEWER)
     seq = 1
 
     def prompt() -> dict[str, Any] | None:
         legal = [game.moves[move] for move in state.legal_moves(VIEWER)]
-        return {"seq": seq, "legal": legal, "deadline": None} if legal else None
+        if not legal:
+            return None
+        asked = narrator.prompt(state.view_for(VIEWER), legal, state.to_act())
+        return {"seq": seq, "legal": legal, "deadline": None, "message": asked.to_wire()}
 
     def turn() -> list[dict[str, Any]]:
         return [{"seat": seat_name(seat), "deadline": None} for seat in state.to_act()]
@@ -163,7 +168,7 @@ def make(tutorial: dict[str, Any]) -> dict[str, Any]:
             "seq": seq,
             "at": 0,
             "news": {"what": "moved", "seat": seat_name(seat), "by": "person"},
-            "events": [event.seen_by(VIEWER) for event in state.events or []],
+            "events": [event.to_wire(event.cards_seen_by(VIEWER)) for event in state.events or []],
             "view": state.view_for(VIEWER).to_dict(),
             "turn": turn(),
             "prompt": prompt(),
@@ -176,11 +181,10 @@ def make(tutorial: dict[str, Any]) -> dict[str, Any]:
 
 
 def main() -> int:
-    OUT.mkdir(parents=True, exist_ok=True)
     current = True
     for tutorial in (KARMA, ALLIN):
         text = json.dumps(make(tutorial), ensure_ascii=False, separators=(",", ":")) + "\n"
-        file = OUT / f"{tutorial['game']}.json"
+        file = OUT / tutorial["game"] / "tutorial.json"
         if "--check" not in sys.argv:
             file.write_text(text, encoding="utf-8")
         elif not file.exists() or file.read_text(encoding="utf-8") != text:

@@ -1,28 +1,24 @@
 /** All words of the client. A key that does not exist, or a missing value, does not compile. */
-import { en, type Messages } from './messages.en';
-import { translate, type Sentences } from './sentences';
+import en from '../locales/en.json';
+import type { Needs } from '../locales/keys';
 import { settings, type Language } from './settings.svelte';
 
-export type Key = keyof Messages;
+export type Key = keyof Needs;
 
-type Text<M> = M extends string ? M : M extends { other: infer O } ? O : never;
-type Names<T> = T extends `${string}{${infer N}}${infer Rest}` ? N | Names<Rest> : never;
-type IsPlural<K extends Key> = Messages[K] extends string ? never : 'count';
-type Params<K extends Key> = { [N in Names<Text<Messages[K]>> | IsPlural<K>]: N extends 'count' ? number : string | number };
-export type Args<K extends Key> = [Names<Text<Messages[K]>> | IsPlural<K>] extends [never] ? [] : [Params<K>];
+type Params<K extends Key> = {
+  [N in Needs[K]]: N extends 'count' ? number : string | number;
+};
+export type Args<K extends Key> = [Needs[K]] extends [never] ? [] : [Params<K>];
 
 export type Entry = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 export type Catalogue = Partial<Record<string, Entry>>;
 
-const loaders = import.meta.glob<{ default: Catalogue }>('../locales/*.json');
-
-const sentenceLoaders = import.meta.glob<{ default: Sentences }>('../locales/sentences/*.json');
+const loaders = import.meta.glob<{ default: Catalogue }>(['../locales/*.json', '!../locales/en.json']);
 
 class Words {
-  /** What servers say, in this language; loaded when one says something. */
-  sentences: Sentences = $state.raw({});
-  #sentencesOf: Language | null = null;
   catalogue: Catalogue = $state.raw({});
+  /** Texts of games that this client does not know, as the server tells them. */
+  told: Catalogue = $state.raw({});
   language: Language = $state('en');
 
   /** Load a language's words; without them, English stays. */
@@ -40,32 +36,16 @@ class Words {
     this.language = language;
     if (typeof document !== 'undefined') document.documentElement.lang = language;
   }
-
-  wantSentences(): void {
-    const { language } = this;
-    if (language === this.#sentencesOf) return;
-    this.#sentencesOf = language;
-    const load = sentenceLoaders[`../locales/sentences/${language}.json`];
-    void (load?.() ?? Promise.resolve({ default: {} })).then(
-      (found) => (this.sentences = found.default),
-      () => (this.#sentencesOf = null),
-    );
-  }
 }
 
 export const words = new Words();
-
-/** A sentence of a server in the chosen language. */
-export function serverText(text: string, part?: (text: string) => string): string {
-  words.wantSentences();
-  return translate(words.sentences, text, part);
-}
 
 const numbers = new Map<string, Intl.NumberFormat>();
 
 /** Asking the browser for its rules takes longer than drawing a card; whole numbers need only these. */
 export function pluralForm(language: string, count: number): Intl.LDMLPluralRule {
-  if (!Number.isInteger(count) || count < 0 || count > 999_999) return new Intl.PluralRules(language).select(count);
+  if (!Number.isInteger(count) || count < 0 || count > 999_999)
+    return new Intl.PluralRules(language).select(count);
   if (language === 'fr') return count < 2 ? 'one' : 'other';
   if (count === 1) return 'one';
   return language === 'sk' && count >= 2 && count <= 4 ? 'few' : 'other';
@@ -98,12 +78,20 @@ export function fill(entry: Entry, language: string, params: Record<string, stri
 export function t<K extends Key>(key: K, ...args: Args<K>): string {
   const params = (args[0] ?? {}) as Record<string, string | number>;
   const translated = words.catalogue[key];
-  return translated === undefined ? fill(en[key] as Entry, 'en', params) : fill(translated, words.language, params);
+  return translated === undefined
+    ? fill(en[key] as Entry, 'en', params)
+    : fill(translated, words.language, params);
 }
+
+const entryOf = (key: string): Entry | undefined =>
+  words.catalogue[key] ?? words.told[key] ?? (en as Catalogue)[key];
+
+/** Whether there is a text of this key. */
+export const isText = (key: string): boolean => entryOf(key) !== undefined;
 
 /** The text of a key that is put together at run time, or null if there is none. */
 export function maybe(key: string, params: Record<string, string | number> = {}): string | null {
-  const entry = words.catalogue[key] ?? (en as Record<string, Entry>)[key];
+  const entry = entryOf(key);
   return entry === undefined ? null : fill(entry, words.language, params);
 }
 

@@ -2,7 +2,19 @@
  * What a viewer is shown, as one value. Snapshots replace it and updates change parts of it; the
  * client adds nothing of its own and holds no rules.
  */
-import type { Aid, ChatLine, GameEvent, News, Prompt, SeatInfo, Snapshot, TableInfo, Turn, Update, You } from '../protocol.gen';
+import type {
+  Aid,
+  ChatLine,
+  GameEvent,
+  News,
+  Prompt,
+  SeatInfo,
+  Snapshot,
+  TableInfo,
+  Turn,
+  Update,
+  You,
+} from '../protocol.gen';
 
 export type { Aid, ChatLine, GameEvent, News, Prompt, SeatInfo, Snapshot, TableInfo, Turn, Update, You };
 
@@ -16,7 +28,7 @@ export interface Picture {
   seq: number;
   you: You;
   table: TableInfo;
-  view: Record<string, unknown> | null;
+  view: Snapshot['view'];
   turn: Turn[];
   prompt: Prompt | null;
   log: LogEntry[];
@@ -26,54 +38,6 @@ export interface Picture {
 }
 
 const LONGEST_LOG = 400;
-
-export interface KarmaSeat {
-  hand: string[];
-  open: string[];
-  hidden: (string | null)[];
-  on?: number[];
-  known?: string[];
-  foreseen?: string[];
-}
-
-export interface KarmaView {
-  phase: 'look' | 'lay' | 'turn' | 'follow' | 'give' | 'over';
-  turn: string;
-  turns: number;
-  demand?: string | null;
-  looked?: (boolean | null)[];
-  stock: string[];
-  pile: string[];
-  gone: string[];
-  seats: KarmaSeat[];
-}
-
-export interface AllInView {
-  phase: 'action' | 'effect' | 'keep' | 'hide' | 'discard' | 'predict' | 'over';
-  round: number;
-  dealer: string;
-  turn: string;
-  turns: number;
-  pot: number;
-  runes: number[];
-  all_in: string | null;
-  hands: string[][];
-  river: string[][];
-  draw: string[];
-  discard: string[];
-  last_strength: string[];
-  played?: string;
-  effect?: number;
-  revealed?: string[];
-  asked?: string;
-  predictions?: (string | null)[];
-  memory?: {
-    known?: string[][];
-    said?: (string | null)[];
-    discards?: string[];
-    eyes?: { asker: string; asked: string; cards: string[] }[];
-  };
-}
 
 export function fromSnapshot(snapshot: Snapshot): Picture {
   return {
@@ -97,7 +61,9 @@ export function entryOf(update: Update): LogEntry {
 export function withUpdate(picture: Picture, update: Update): Picture {
   const entry = entryOf(update);
   const said: ChatLine[] =
-    entry.news?.what === 'chat' ? [{ at: update.at, seat: entry.news.seat ?? '', text: entry.news.text ?? '' }] : [];
+    entry.news?.what === 'chat'
+      ? [{ at: update.at, seat: entry.news.seat ?? '', text: entry.news.text ?? '' }]
+      : [];
   return {
     seq: update.seq,
     you: update.you ?? picture.you,

@@ -1,7 +1,7 @@
 /** Names of cards, players and combinations in the chosen language. */
 import { isKarmaKind, rankOf, suitOf, HIDDEN, RUNE_CARD, type Effect } from './cards/kinds';
 import { effectsOf } from './cards/effects.svelte';
-import { list, maybe, n, t } from './i18n.svelte';
+import { maybe, n, t } from './i18n.svelte';
 import { seatNumber, type Picture, type SeatInfo } from './model';
 
 /** A card's name as it is said aloud. */
@@ -14,15 +14,10 @@ export function cardName(card: string): string {
   return /^\d+$/.test(card) ? n(Number(card)) : card;
 }
 
-/** Several cards; those that nobody may know are only counted. */
-export function cardNames(cards: readonly string[]): string {
-  const known = cards.filter((card) => card !== HIDDEN).map(cardName);
-  const unknown = cards.length - known.length;
-  return list(unknown ? [...known, t('card.hidden.many', { count: unknown })] : known);
-}
-
 export function effectName(effect: Effect): string {
-  return effect.kind === 'reveal' ? t('effect.reveal', { number: effect.count ?? 0 }) : t(`effect.${effect.kind}`);
+  return effect.kind === 'reveal'
+    ? t('effect.reveal', { number: effect.count ?? 0 })
+    : t(`effect.${effect.kind}`);
 }
 
 export function effectSentence(effect: Effect): string {

@@ -1,9 +1,7 @@
 /** The tables this device has a seat at, kept so that a game can be found again. */
-import type { GameName } from './cards/kinds';
-
 export interface Kept {
   id: string;
-  game: GameName;
+  game: string;
   /** Names by seat, where several people play on this device. */
   local?: string[];
 }
@@ -15,7 +13,9 @@ export function keptTables(): Kept[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     if (!Array.isArray(found)) return [];
-    return found.filter((each): each is Kept => typeof each?.id === 'string' && (each.game === 'karma' || each.game === 'allin'));
+    return found.filter(
+      (each): each is Kept => typeof each?.id === 'string' && typeof each.game === 'string',
+    );
   } catch {
     return [];
   }

@@ -1,7 +1,10 @@
 /** What was chosen the last time a table was set up. */
-import type { GameName } from '../lib/cards/kinds';
-import { serverText, t } from '../lib/i18n.svelte';
-import { api, ApiError } from '../lib/net/api';
+import type { Options } from '../games/game';
+import { findGame, loadParts } from '../games/registry';
+import { t } from '../lib/i18n.svelte';
+import { api } from '../lib/net/api';
+import { server } from '../lib/net/info.svelte';
+import { refusalText } from '../lib/net/refusals';
 import { router } from '../lib/router.svelte';
 import { settings } from '../lib/settings.svelte';
 import { keepTable, planStart } from '../lib/tables';
@@ -9,17 +12,18 @@ import { keepTable, planStart } from '../lib/tables';
 export type Mode = 'bots' | 'friends' | 'device';
 
 /** How many can play; the server checks it, this only fills the form. */
-export const SEATS: Record<GameName, readonly [fewest: number, most: number]> = { karma: [2, 6], allin: [2, 5] };
+export function playerCounts(game: string): readonly number[] {
+  const told = server.game(game)?.players;
+  if (told) return told;
+  const [fewest, most] = findGame(game).players;
+  return Array.from({ length: most - fewest + 1 }, (_, index) => fewest + index);
+}
 
 export interface SetupChoice {
   players: number;
   level: string;
-  foresight: boolean;
-  follow: 'strict' | 'free';
-  side: 'A' | 'B';
-  discard: 'standard' | 'shadows' | 'closed_eye';
-  heirs: boolean;
-  cards: Record<string, string[]>;
+  /** The game's own, apart from the number of players. */
+  options: Options;
   clock: number | null;
   public: boolean;
   spectators: boolean;
@@ -31,12 +35,7 @@ function fresh(): SetupChoice {
   return {
     players: 4,
     level: 'greedy',
-    foresight: false,
-    follow: 'strict',
-    side: 'A',
-    discard: 'standard',
-    heirs: false,
-    cards: {},
+    options: {},
     clock: null,
     public: false,
     spectators: true,
@@ -45,23 +44,25 @@ function fresh(): SetupChoice {
   };
 }
 
-export function lastSetup(game: GameName): SetupChoice {
+export function lastSetup(game: string): SetupChoice {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(`fatum.setup.${game}`) ?? '{}');
     const base = fresh();
     for (const key of Object.keys(base) as (keyof SetupChoice)[]) {
       const value = (found as Record<string, unknown>)?.[key];
-      if (typeof value === typeof base[key] || (key === 'clock' && typeof value === 'number')) Object.assign(base, { [key]: value });
+      if (typeof value === typeof base[key] || (key === 'clock' && typeof value === 'number'))
+        Object.assign(base, { [key]: value });
     }
-    const [fewest, most] = SEATS[game];
-    base.players = Math.min(most, Math.max(fewest, base.players));
+    const counts = playerCounts(game);
+    if (!counts.includes(base.players)) base.players = Math.min(base.players, counts.at(-1) ?? base.players);
+    if (server.games && !server.levels.includes(base.level)) base.level = fresh().level;
     return base;
   } catch {
     return fresh();
   }
 }
 
-export function keepSetup(game: GameName, setup: SetupChoice): void {
+export function keepSetup(game: string, setup: SetupChoice): void {
   try {
     localStorage.setItem(`fatum.setup.${game}`, JSON.stringify(setup));
   } catch {
@@ -69,29 +70,22 @@ export function keepSetup(game: GameName, setup: SetupChoice): void {
   }
 }
 
-function optionsOf(game: GameName, setup: SetupChoice): Record<string, unknown> {
-  const options: Record<string, unknown> = { players: setup.players };
-  if (game === 'karma') {
-    if (setup.foresight) options.foresight = true;
-    if (setup.follow !== 'strict') options.table_card_follow_up = setup.follow;
-  } else {
-    if (setup.side !== 'A') options.side = setup.side;
-    if (setup.discard !== 'standard') options.discard = setup.discard;
-    if (setup.heirs) options.heirs = true;
-    if (Object.keys(setup.cards).length) options.cards = setup.cards;
-  }
-  return options;
-}
-
 /** Open a table and go there; the text of what went wrong, or ''. */
-export async function openTable(game: GameName, mode: Mode, setup: SetupChoice, others: string[] = []): Promise<string> {
+export async function openTable(
+  game: string,
+  mode: Mode,
+  setup: SetupChoice,
+  others: string[] = [],
+): Promise<string> {
   const friends = mode === 'friends';
   const name = settings.name.trim() || t('setup.name.default');
+  // What the table needs comes while the server opens it.
+  loadParts(game).catch(() => undefined);
   try {
     const { table } = await api.open({
       game,
       name,
-      options: optionsOf(game, setup),
+      options: { ...setup.options, players: setup.players },
       settings: {
         move_time: setup.clock,
         public: friends && setup.public,
@@ -111,9 +105,4 @@ export async function openTable(game: GameName, mode: Mode, setup: SetupChoice, 
   } catch (error) {
     return refusalText(error);
   }
-}
-
-export function refusalText(error: unknown): string {
-  if (!(error instanceof ApiError)) throw error;
-  return error.code === 'offline' ? t('net.server') : t('net.problem', { text: serverText(error.message || error.code) });
 }

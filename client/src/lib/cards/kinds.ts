@@ -1,8 +1,6 @@
 /** What a card is, read from its text. No rules: only names and pictures. */
 import type { Deck } from '../settings.svelte';
 
-export type GameName = 'karma' | 'allin';
-
 export const SUITS = ['C', 'M', 'S', 'T'] as const;
 export type Suit = (typeof SUITS)[number];
 export const RANKS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'] as const;
@@ -83,7 +81,12 @@ export function sky(value: number, deck: Deck): readonly [sun: string, sky: stri
   return SKIES[value - 1] ?? PLAIN;
 }
 
-const ACCENTS: Readonly<Record<KarmaKind, string>> = { TC: '#f0b94f', BU: '#5fc7b4', FB: '#7fb2ee', GP: '#f58a73' };
+const ACCENTS: Readonly<Record<KarmaKind, string>> = {
+  TC: '#f0b94f',
+  BU: '#5fc7b4',
+  FB: '#7fb2ee',
+  GP: '#f58a73',
+};
 
 /** The one colour of a Karma card. */
 export function accent(kind: KarmaKind, deck: Deck): string {

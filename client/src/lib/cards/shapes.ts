@@ -28,12 +28,20 @@ export function spiral(cx: number, cy: number, radius: number, turns: number): s
 export function rays(cx: number, cy: number, from: number, to: number, count: number, offset = 0): string {
   return Array.from(
     { length: count },
-    (_, index) => `M${point(cx, cy, from, (index + offset) / count)}L${point(cx, cy, to, (index + offset) / count)}`,
+    (_, index) =>
+      `M${point(cx, cy, from, (index + offset) / count)}L${point(cx, cy, to, (index + offset) / count)}`,
   ).join('');
 }
 
 /** Petals: pointed ovals around a circle. */
-export function petals(cx: number, cy: number, from: number, to: number, count: number, width: number): string {
+export function petals(
+  cx: number,
+  cy: number,
+  from: number,
+  to: number,
+  count: number,
+  width: number,
+): string {
   return Array.from({ length: count }, (_, index) => {
     const turn = index / count;
     const middle = (from + to) / 2;
@@ -55,5 +63,7 @@ export function ring(cx: number, cy: number, radius: number, count: number): { x
 
 /** Equal circles, all in one path. */
 export function circles(centres: readonly { x: number; y: number }[], radius: number): string {
-  return centres.map(({ x, y }) => `M${round(x - radius)} ${round(y)}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`).join('');
+  const half = (width: number): string => `a${radius} ${radius} 0 1 0 ${width} 0`;
+  const whole = half(2 * radius) + half(-2 * radius);
+  return centres.map(({ x, y }) => `M${round(x - radius)} ${round(y)}${whole}`).join('');
 }

@@ -3,7 +3,13 @@
  * Nothing here knows a game. A request that was sent is repeated with the same key until it is
  * answered, so a move is neither lost nor made twice.
  */
-import { PROTOCOL, type ClientMessage, type ServerMessage, type Snapshot, type Update } from '../../protocol.gen';
+import {
+  PROTOCOL,
+  type ClientMessage,
+  type ServerMessage,
+  type Snapshot,
+  type Update,
+} from '../../protocol.gen';
 import { openSocket } from './early';
 
 export type State = 'connecting' | 'open' | 'waiting' | 'ended';
@@ -17,13 +23,7 @@ export interface Listener {
   state(state: State, ending: Ending | null): void;
 }
 
-export interface SocketLike {
-  send(data: string): void;
-  close(): void;
-  onopen: (() => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: (() => void) | null;
-}
+export type SocketLike = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
 
 export interface Environment {
   open(): SocketLike;
@@ -34,7 +34,7 @@ export interface Environment {
 
 export function browserEnvironment(url: string): Environment {
   return {
-    open: () => openSocket(url) as unknown as SocketLike,
+    open: () => openSocket(url),
     now: () => Date.now(),
     later: (run, ms) => {
       const timer = setTimeout(run, ms);
@@ -47,7 +47,7 @@ export function browserEnvironment(url: string): Environment {
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 const USUAL_HEARTBEAT = 25;
-/** A connection that does not open in this time is tried anew. */
+/** A connection that does not open in this time is tried again. */
 const TOO_LONG = 8000;
 
 export type Keyed = Extract<ClientMessage, { key?: string }>;
@@ -68,8 +68,11 @@ export class Connection {
   #heard = 0;
   #cancels = new Set<() => void>();
   #unanswered = new Map<string, Keyed>();
+  /** Who waits for the answer to a message with this id. */
+  #awaited = new Map<number, (answer: ServerMessage | null) => void>();
   #welcome = false;
   #nextKey = 0;
+  #nextId = 1;
   #prefix: string;
 
   constructor(env: Environment, listener: Listener) {
@@ -89,7 +92,11 @@ export class Connection {
       if (!this.#welcome) this.#drop(socket);
     }, TOO_LONG);
     socket.onopen = () => {
-      this.#raw(this.seq === null ? { type: 'hello', protocol: PROTOCOL } : { type: 'hello', protocol: PROTOCOL, seq: this.seq });
+      this.#raw(
+        this.seq === null
+          ? { type: 'hello', protocol: PROTOCOL }
+          : { type: 'hello', protocol: PROTOCOL, seq: this.seq },
+      );
     };
     socket.onmessage = (event) => {
       this.#heard = this.#env.now();
@@ -129,6 +136,16 @@ export class Connection {
     return true;
   }
 
+  /** Ask once and have the answer, which may be a refusal; null if the connection is down or breaks. */
+  request(message: ClientMessage): Promise<ServerMessage | null> {
+    if (!this.#welcome) return Promise.resolve(null);
+    const id = this.#nextId++;
+    return new Promise((resolve) => {
+      this.#awaited.set(id, resolve);
+      this.#raw({ ...message, id });
+    });
+  }
+
   /** Ask until it is answered. */
   insist(message: Keyed): string {
     const key = `${this.#prefix}-${this.#nextKey++}`;
@@ -144,12 +161,10 @@ export class Connection {
   }
 
   #read(data: unknown): boolean {
-    let message: ServerMessage;
-    try {
-      message = JSON.parse(String(data)) as ServerMessage;
-    } catch {
-      return false;
-    }
+    const message = readMessage(data);
+    if (message === null) return false;
+    if ('id' in message && this.#answer(message.id ?? 0, message) && message.type !== 'error') return true;
+    // A kind that is not known here comes from a newer server, and nobody listens to it.
     switch (message.type) {
       case 'welcome':
         this.#welcome = true;
@@ -182,6 +197,13 @@ export class Connection {
     }
     this.#listener.message(message);
     return true;
+  }
+
+  #answer(id: number, message: ServerMessage): boolean {
+    const answer = this.#awaited.get(id);
+    this.#awaited.delete(id);
+    answer?.(message);
+    return answer !== undefined;
   }
 
   /** In order and without gaps; what is known already is left out. */
@@ -235,14 +257,17 @@ export class Connection {
   /** Be heard before the server gives up, and give up a server that is not heard. */
   #beat(): void {
     const socket = this.#socket;
-    this.#later(() => {
-      if (!socket || this.#socket !== socket) return;
-      if (this.#env.now() - this.#heard > this.#heartbeat * 1000) this.#drop(socket);
-      else {
-        this.#raw({ type: 'ping' });
-        this.#beat();
-      }
-    }, (this.#heartbeat * 1000) / 2.5);
+    this.#later(
+      () => {
+        if (!socket || this.#socket !== socket) return;
+        if (this.#env.now() - this.#heard > this.#heartbeat * 1000) this.#drop(socket);
+        else {
+          this.#raw({ type: 'ping' });
+          this.#beat();
+        }
+      },
+      (this.#heartbeat * 1000) / 2.5,
+    );
   }
 
   #raw(message: ClientMessage): void {
@@ -272,7 +297,18 @@ export class Connection {
   }
 
   #clear(): void {
+    for (const answer of this.#awaited.values()) answer(null);
+    this.#awaited.clear();
     for (const cancel of this.#cancels) cancel();
     this.#cancels.clear();
+  }
+}
+
+function readMessage(data: unknown): ServerMessage | null {
+  try {
+    const found: unknown = JSON.parse(String(data));
+    return typeof found === 'object' && found !== null && 'type' in found ? (found as ServerMessage) : null;
+  } catch {
+    return null;
   }
 }

@@ -15,7 +15,7 @@ export function openSocket(url: string): WebSocket {
     return new WebSocket(url);
   }
   const { socket } = early;
-  // Whoever takes it over has not heard that it is open.
+  // The new owner has not heard that it is open.
   if (socket.readyState === WebSocket.OPEN) queueMicrotask(() => socket.dispatchEvent(new Event('open')));
   return socket;
 }

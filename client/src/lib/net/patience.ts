@@ -9,7 +9,10 @@ const PASSING: ReadonlySet<string> = new Set(['offline', 'busy', 'too_fast']);
  * Ask until there is an answer that stays the same. `pause` waits so many milliseconds and says
  * whether anybody still wants the answer; where nobody does, there is none.
  */
-export async function untilAnswered<T>(ask: () => Promise<T>, pause: (ms: number) => Promise<boolean>): Promise<T | null> {
+export async function untilAnswered<T>(
+  ask: () => Promise<T>,
+  pause: (ms: number) => Promise<boolean>,
+): Promise<T | null> {
   for (let wait = FIRST_WAIT; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
     try {
       return await ask();
@@ -22,5 +25,7 @@ export async function untilAnswered<T>(ask: () => Promise<T>, pause: (ms: number
 
 /** Letters that nobody else finds, so that a repeated request is known again. */
 export function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }

@@ -1,8 +1,18 @@
 /** A table on a server: the connection, what it shows, and the way back for moves. */
-import type { ClientMessage, Reason, ServerMessage, Snapshot, Update } from '../../protocol.gen';
+import type {
+  Advice,
+  ClientMessage,
+  React,
+  Reason,
+  ServerMessage,
+  Snapshot,
+  Update,
+} from '../../protocol.gen';
 import { fromSnapshot, promiseOf, withUpdate, type Picture } from '../model';
 import type { Seat } from '../table/play.svelte';
-import { Show, type Choreography } from '../table/show.svelte';
+import type { GameParts } from '../../games/game';
+import { loadParts } from '../../games/registry';
+import { Show } from '../table/show.svelte';
 import { browserEnvironment, Connection, type Ending, type Keyed, type State } from './connection';
 
 /** Something said: a reaction, or a line of chat. */
@@ -20,6 +30,10 @@ export class Remote implements Seat {
   /** The fingerprint of the seed as this page first saw it: the one that the seed must have. */
   promised: string | null = $state(null);
   show: Show | null = $state.raw(null);
+  /** What the game's table is made of, once there is one. */
+  parts: GameParts | null = $state.raw(null);
+  /** The parts could not be loaded. */
+  unreachable = $state(false);
   watching = $state(0);
   here: string[] = $state.raw([]);
   bubbles: Bubble[] = $state.raw([]);
@@ -29,14 +43,10 @@ export class Remote implements Seat {
   troubled = $state(false);
   onrefused: (() => void) | null = null;
   #connection: Connection;
-  #choreography: (game: string) => Choreography;
-  #explaining: { move: string; answer: (reason: Reason | null) => void }[] = [];
-  #hinting: ((hint: { move: string; text: string } | null) => void)[] = [];
   #nextBubble = 1;
   #trouble: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(url: string, choreography: (game: string) => Choreography) {
-    this.#choreography = choreography;
+  constructor(url: string) {
     this.#connection = new Connection(browserEnvironment(url), {
       snapshot: (snapshot) => this.#snapshot(snapshot),
       updates: (updates) => this.#updates(updates),
@@ -60,6 +70,11 @@ export class Remote implements Seat {
     };
   }
 
+  /** Try again to load the game's parts. */
+  again(): void {
+    void this.#begin();
+  }
+
   now(): number {
     return Date.now() + this.#connection.ahead;
   }
@@ -73,18 +88,18 @@ export class Remote implements Seat {
     this.#connection.insist({ type: 'move', move: text, answers });
   }
 
-  explain(move: string): Promise<Reason | null> {
-    if (!this.#connection.ask({ type: 'explain', move })) return Promise.resolve(null);
-    return new Promise((answer) => this.#explaining.push({ move, answer }));
+  async explain(move: string): Promise<Reason | null> {
+    const answer = await this.#connection.request({ type: 'explain', move });
+    return answer?.type === 'explained' ? answer.reason : null;
   }
 
-  hint(): Promise<{ move: string; text: string } | null> {
-    if (!this.#connection.ask({ type: 'hint' })) return Promise.resolve(null);
-    return new Promise((answer) => this.#hinting.push(answer));
+  async hint(): Promise<Advice | null> {
+    const answer = await this.#connection.request({ type: 'hint' });
+    return answer?.type === 'hint' ? answer : null;
   }
 
-  react(what: string): void {
-    this.#connection.insist({ type: 'react', what: what as never });
+  react(what: React['what']): void {
+    this.#connection.insist({ type: 'react', what });
   }
 
   chat(text: string): void {
@@ -104,7 +119,7 @@ export class Remote implements Seat {
     this.promised = promiseOf(this.promised, snapshot.table);
     if (snapshot.view === null) this.show = null;
     else if (this.show) this.show.replace(snapshot);
-    else this.show = new Show(snapshot, this.#choreography(snapshot.table.game));
+    else void this.#begin();
     this.onrefused?.();
   }
 
@@ -117,12 +132,28 @@ export class Remote implements Seat {
     }
     const { picture } = this;
     if (this.show === null) {
-      if (picture.view !== null) this.show = new Show(toSnapshot(picture), this.#choreography(picture.table.game));
+      if (picture.view !== null) void this.#begin();
     } else if (updates.length > SUM_UP) {
       this.show.replace(toSnapshot(picture));
     } else {
       for (const update of updates) this.show.push(update);
     }
+  }
+
+  /** The table is there as soon as the game's parts are; until then the picture goes on without it. */
+  async #begin(): Promise<void> {
+    this.unreachable = false;
+    const game = this.picture!.table.game;
+    try {
+      this.parts = await loadParts(game);
+    } catch {
+      this.unreachable = true;
+      return;
+    }
+    const { picture } = this;
+    if (this.show !== null || picture === null || picture.view === null) return;
+    this.parts.prepare?.(picture.table.options);
+    this.show = new Show(toSnapshot(picture), this.parts.choreography);
   }
 
   #bubble(update: Update): void {
@@ -131,19 +162,14 @@ export class Remote implements Seat {
     const bubble = { id: this.#nextBubble++, seat: news.seat, what: news.text, chat: news.what === 'chat' };
     this.bubbles = [...this.bubbles, bubble];
     // A line takes longer to read than a word.
-    setTimeout(() => (this.bubbles = this.bubbles.filter((each) => each !== bubble)), BUBBLE + bubble.what.length * 60);
+    setTimeout(
+      () => (this.bubbles = this.bubbles.filter((each) => each !== bubble)),
+      BUBBLE + bubble.what.length * 60,
+    );
   }
 
   #message(message: ServerMessage): void {
     switch (message.type) {
-      case 'explained': {
-        const index = this.#explaining.findIndex((each) => each.move === message.reason.move);
-        if (index >= 0) this.#explaining.splice(index, 1)[0]!.answer(message.reason);
-        break;
-      }
-      case 'hint':
-        this.#hinting.shift()?.({ move: message.move, text: message.text });
-        break;
       case 'presence':
         this.here = message.here;
         this.watching = message.watching;
@@ -153,8 +179,6 @@ export class Remote implements Seat {
         break;
       case 'error':
         if (message.code !== 'stale') this.problem = message;
-        for (const each of this.#explaining.splice(0)) each.answer(null);
-        for (const each of this.#hinting.splice(0)) each(null);
         this.onrefused?.();
         break;
     }
@@ -166,10 +190,6 @@ export class Remote implements Seat {
     clearTimeout(this.#trouble);
     if (state === 'open') this.troubled = false;
     else this.#trouble = setTimeout(() => (this.troubled = true), 1500);
-    if (state !== 'open') {
-      for (const each of this.#explaining.splice(0)) each.answer(null);
-      for (const each of this.#hinting.splice(0)) each(null);
-    }
   }
 }
 
@@ -199,7 +219,12 @@ function toSnapshot(picture: Picture): Snapshot {
     view: picture.view,
     turn: picture.turn,
     prompt: picture.prompt,
-    recent: picture.log.map((entry) => ({ seq: entry.seq, at: 0, ...(entry.news ? { news: entry.news } : {}), events: entry.events })),
+    recent: picture.log.map((entry) => ({
+      seq: entry.seq,
+      at: 0,
+      ...(entry.news ? { news: entry.news } : {}),
+      events: entry.events,
+    })),
     chat: picture.chat,
     aid: picture.aid,
   };

@@ -1,20 +1,7 @@
 /** What the server found out about a finished game: each choice with what it was worth. */
+import type { Analysis } from '../net/api';
 
-export interface Choice {
-  /** The move's number, from 1. */
-  move: number;
-  seat: string;
-  played: string;
-  loss: number;
-  /** Every possible move, best first. */
-  values: Record<string, { value: number; tried: number }>;
-}
-
-export interface Analysis {
-  game: string;
-  decisions: Choice[];
-  players: { seat: string; name: string | null; loss: number; mistakes: number[]; curve: [move: number, chance: number][] }[];
-}
+export type { Analysis };
 
 export interface Mistake {
   move: number;
@@ -28,7 +15,14 @@ export function mistakesOf(analysis: Analysis, seat: string): Mistake[] {
   return numbers.flatMap((number) => {
     const choice = analysis.decisions.find((each) => each.move === number);
     if (!choice) return [];
-    return [{ move: number, played: choice.played, better: Object.keys(choice.values)[0] ?? choice.played, loss: choice.loss }];
+    return [
+      {
+        move: number,
+        played: choice.played,
+        better: Object.keys(choice.values)[0] ?? choice.played,
+        loss: choice.loss,
+      },
+    ];
   });
 }
 
@@ -38,7 +32,12 @@ export interface Point {
 }
 
 /** A player's curve inside a box; the chance between two choices is the one at the first. */
-export function place(curve: readonly [number, number][], moves: number, width: number, height: number): Point[] {
+export function place(
+  curve: readonly [number, number][],
+  moves: number,
+  width: number,
+  height: number,
+): Point[] {
   return curve.map(([move, chance]) => ({
     x: (width * move) / Math.max(1, moves),
     y: height * (1 - Math.min(1, Math.max(0, chance))),

@@ -53,13 +53,16 @@ export class Player {
 
   /** To where a turn begins: -1 for this one or the one before, 1 for the next. */
   turn(direction: -1 | 1): void {
-    const to = direction < 0 ? this.turns.findLast((step) => step < this.at) : this.turns.find((step) => step > this.at);
+    const to =
+      direction < 0
+        ? this.turns.findLast((step) => step < this.at)
+        : this.turns.find((step) => step > this.at);
     this.go(to ?? (direction < 0 ? 0 : this.last));
   }
 
   #forward(): void {
     if (this.at >= this.last) return;
-    // Whoever is quicker than the cards is not held up by them.
+    // A viewer quicker than the cards is not held up by them.
     if (this.show.busy) return this.#jump(this.at + 1);
     this.at += 1;
     this.show.push(this.steps[this.at]!.update);

@@ -1,6 +1,6 @@
 /** A finished game as a row of pictures, one after each thing that happened. */
 import type { Replayed } from '../net/api';
-import { fromSnapshot, withUpdate, type AllInView, type Picture, type Snapshot, type Update } from '../model';
+import { fromSnapshot, withUpdate, type Picture, type Snapshot, type Update } from '../model';
 
 export interface Step {
   /** What led here, with the whole picture, so that it can be shown from any step before. */
@@ -13,7 +13,9 @@ export interface Step {
 /** The beginning is step 0; talk and absences belong to the move after them. */
 export function readTimeline(replayed: Replayed): Step[] {
   let picture = silent(fromSnapshot(replayed.snapshot));
-  const steps: Step[] = [{ update: whole(picture, { seq: picture.seq, at: replayed.snapshot.at }), picture, moves: 0 }];
+  const steps: Step[] = [
+    { update: whole(picture, { seq: picture.seq, at: replayed.snapshot.at }), picture, moves: 0 },
+  ];
   let moves = 0;
   for (const update of replayed.updates) {
     picture = silent(withUpdate(picture, update));
@@ -54,7 +56,12 @@ export function asSnapshot({ picture, update }: Step): Snapshot {
     view: picture.view,
     turn: picture.turn,
     prompt: null,
-    recent: picture.log.map((entry) => ({ seq: entry.seq, at: 0, events: entry.events, ...(entry.news ? { news: entry.news } : {}) })),
+    recent: picture.log.map((entry) => ({
+      seq: entry.seq,
+      at: 0,
+      events: entry.events,
+      ...(entry.news ? { news: entry.news } : {}),
+    })),
     chat: [],
     aid: picture.aid,
   };
@@ -64,46 +71,11 @@ export function asSnapshot({ picture, update }: Step): Snapshot {
 export function turnStarts(steps: readonly Step[]): number[] {
   const key = ({ picture }: Step): string => {
     const view = (picture.view ?? {}) as { round?: number; turns?: number; turn?: string; phase?: string };
-    const together = view.phase === 'lay' || view.phase === 'look' || view.phase === 'predict' ? view.phase : '';
+    const together =
+      view.phase === 'lay' || view.phase === 'look' || view.phase === 'predict' ? view.phase : '';
     return [view.round, together || view.turns, together || view.turn].join(':');
   };
   return steps.flatMap((step, index) => (index === 0 || key(step) !== key(steps[index - 1]!) ? [index] : []));
-}
-
-export interface Chapter {
-  at: number;
-  kind: 'start' | 'round' | 'burn' | 'take' | 'end';
-  /** The round's number. */
-  round?: number;
-  seat?: string;
-  count?: number;
-}
-
-/** A pile this large is an event worth finding again. */
-const LARGE = 6;
-
-/** The places one looks for: rounds of All In, burns and large piles of Karma. */
-export function chapters(steps: readonly Step[]): Chapter[] {
-  const found: Chapter[] = [];
-  let round = 0;
-  steps.forEach((step, at) => {
-    const now = (step.picture.view as unknown as AllInView | null)?.round;
-    if (now !== undefined && now !== round) {
-      round = now;
-      found.push({ at, kind: 'round', round });
-      return;
-    }
-    for (const event of step.update.events ?? []) {
-      const count = event.cards?.length ?? 0;
-      if (event.event === 'burn') found.push({ at, kind: 'burn', count });
-      else if ((event.event === 'take' || event.event === 'give') && step.picture.table.game === 'karma' && count >= LARGE) {
-        found.push({ at, kind: 'take', seat: event.other ?? event.seat, count });
-      }
-    }
-  });
-  if (found[0]?.at !== 0) found.unshift({ at: 0, kind: 'start' });
-  if (steps.length > 1) found.push({ at: steps.length - 1, kind: 'end' });
-  return found;
 }
 
 /** The step before a move is made: where its maker had the choice. Moves count from 1. */

@@ -125,7 +125,8 @@ export function plan(previous: Zones, next: ZoneCards, hints: readonly Hint[]): 
       burn: journey.burn,
       stops: journey.stops.map((stop, index) => ({
         ...stop,
-        token: index === 0 ? (token?.id ?? null) : index === journey.stops.length - 1 ? (end?.id ?? null) : null,
+        token:
+          index === 0 ? (token?.id ?? null) : index === journey.stops.length - 1 ? (end?.id ?? null) : null,
       })),
     });
   }

@@ -1,6 +1,6 @@
 /** What the player can do now, and the way from a tap to a move. */
 import { getContext, setContext, type Snippet } from 'svelte';
-import type { Prompt, Reason } from '../../protocol.gen';
+import type { Advice, Prompt, React, Reason } from '../../protocol.gen';
 import { settings } from '../settings.svelte';
 import type { Show } from './show.svelte';
 
@@ -12,8 +12,8 @@ export interface Seat {
   readonly watching?: number;
   move(text: string, answers: number): void;
   explain(text: string): Promise<Reason | null>;
-  hint?(): Promise<{ move: string; text: string } | null>;
-  react?(what: string): void;
+  hint?(): Promise<Advice | null>;
+  react?(what: React['what']): void;
   chat?(text: string): void;
   leave?(): void;
   back?(): void;
@@ -29,9 +29,10 @@ export class Play {
   /** The move that waits for a confirmation. */
   pending: { move: string; label: string } | null = $state(null);
   reason: Reason | null = $state(null);
-  advice: { move: string; text: string } | null = $state(null);
+  advice: Advice | null = $state(null);
   /** Words of a tutorial, in place of the usual question. */
-  coach: { text: string; step: string; next: (() => void) | null; label: string; leave: () => void } | null = $state.raw(null);
+  coach: { text: string; step: string; next: (() => void) | null; label: string; leave: () => void } | null =
+    $state.raw(null);
   /** In place of the question, where there is none: the controls of a replay. */
   panel: Snippet | null = $state.raw(null);
   /** All hands are open. */
@@ -87,7 +88,9 @@ export class Play {
 
   /** The legal moves that begin with a word, without it. */
   after(word: string): string[] {
-    return [...this.legal].filter((move) => move.startsWith(`${word} `)).map((move) => move.slice(word.length + 1));
+    return [...this.legal]
+      .filter((move) => move.startsWith(`${word} `))
+      .map((move) => move.slice(word.length + 1));
   }
 
   /** Make a move, or ask first if the player wants that or the move is a great one. */

@@ -22,7 +22,7 @@ const REST = 420;
 const BEHIND = 6;
 
 export class Show {
-  picture: Picture = $state.raw(undefined as unknown as Picture);
+  picture: Picture = $state.raw()!;
   zones: Zones = $state.raw({});
   stage = new Stage();
   /** Something is being shown. */
@@ -142,7 +142,8 @@ export class Show {
     await this.stage.show(planned, apply, speed);
     const own = update.news?.seat === next.you.seat;
     const rest = own || next.prompt !== null ? REST / 3 : REST;
-    if (!this.#hurry && era === this.#era && events.length > 0) await new Promise((resolve) => setTimeout(resolve, rest * speed));
+    if (!this.#hurry && era === this.#era && events.length > 0)
+      await new Promise((resolve) => setTimeout(resolve, rest * speed));
   }
 }
 

@@ -66,7 +66,8 @@ export class Stage {
     const cards = new Map<number, Spot>();
     const anchors = new Map<string, Spot>();
     for (const [token, element] of this.#cards) cards.set(token, spotOf(element));
-    for (const [zone, element] of this.#anchors) anchors.set(zone, spotOf(element, zone.startsWith('seat:') ? SEAT : 160));
+    for (const [zone, element] of this.#anchors)
+      anchors.set(zone, spotOf(element, zone.startsWith('seat:') ? SEAT : 160));
     return { cards, anchors };
   }
 
@@ -77,7 +78,11 @@ export class Stage {
   async show(plan: Plan, apply: () => void, pace: number): Promise<void> {
     const before = this.measure();
     const flights = choose(plan.flights);
-    const ghosts = flights.map((flight): Ghost => ({ id: this.#nextGhost++, card: flight.card, flip: flight.flip }));
+    const ghosts = flights.map((flight): Ghost => ({
+      id: this.#nextGhost++,
+      card: flight.card,
+      flip: flight.flip,
+    }));
     this.ghosts = ghosts;
     apply();
     const after = this.measure();
@@ -146,14 +151,15 @@ export class Stage {
     const place = (spot: Spot, extra = ''): string =>
       `translate(${spot.x - width / 2}px, ${spot.y - width * 0.7}px) scale(${spot.width / width})${extra}`;
     const burn = flight.burn ? BURN : 0;
-    const arriveAt = (flight.stops.at(-1)!.at + TRAVEL) + burn;
+    const arriveAt = flight.stops.at(-1)!.at + TRAVEL + burn;
     const frames: Keyframe[] = [];
     const frame = (time: number, values: Keyframe): void => {
       frames.push({ ...values, offset: Math.min(1, time / arriveAt) });
     };
     const begin = flight.stops[0]!.at;
     frame(0, { transform: place(spots[0]!), opacity: 1 });
-    if (begin > 0) frame(begin, { transform: place(spots[0]!), opacity: 1, easing: 'cubic-bezier(.2,.7,.3,1)' });
+    if (begin > 0)
+      frame(begin, { transform: place(spots[0]!), opacity: 1, easing: 'cubic-bezier(.2,.7,.3,1)' });
     for (let index = 1; index < spots.length; index++) {
       const at = index === 1 ? begin : flight.stops[index]!.at;
       const spot = spots[index]!;
@@ -166,18 +172,41 @@ export class Stage {
       const pile = spots.at(-2) ?? last;
       const at = flight.stops.at(-1)!.at;
       const angle = Math.random() * 2 * Math.PI;
-      const aside = { ...pile, x: pile.x + Math.cos(angle) * pile.width * 0.9, y: pile.y + Math.sin(angle) * pile.width * 0.5 };
+      const aside = {
+        ...pile,
+        x: pile.x + Math.cos(angle) * pile.width * 0.9,
+        y: pile.y + Math.sin(angle) * pile.width * 0.5,
+      };
       frame(at, { transform: place(pile), opacity: 1 });
       frame(at + BURN * 0.45, { transform: place(aside, ` rotate(${angle * 20 - 60}deg)`), opacity: 1 });
-      frame(arriveAt, { transform: place({ ...aside, y: aside.y - pile.width * 0.7, width: pile.width * 0.4 }), opacity: 0 });
+      frame(arriveAt, {
+        transform: place({ ...aside, y: aside.y - pile.width * 0.7, width: pile.width * 0.4 }),
+        opacity: 0,
+      });
     }
     const timing = { duration: arriveAt * pace, easing: 'cubic-bezier(.2,.7,.3,1)', fill: 'both' as const };
     if (flight.flip) {
-      const options = { delay: (begin + (TRAVEL - FLIP) / 2) * pace, duration: FLIP * pace, fill: 'both' as const };
+      const options = {
+        delay: (begin + (TRAVEL - FLIP) / 2) * pace,
+        duration: FLIP * pace,
+        fill: 'both' as const,
+      };
       const inner = element.firstElementChild;
       const cover = inner?.lastElementChild;
-      if (inner) void this.#run(inner.animate([{ transform: 'scaleX(1)' }, { transform: 'scaleX(.02)' }, { transform: 'scaleX(1)' }], options));
-      if (cover) void this.#run(cover.animate([{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0, offset: 0.51 }, { opacity: 0 }], options));
+      if (inner)
+        void this.#run(
+          inner.animate(
+            [{ transform: 'scaleX(1)' }, { transform: 'scaleX(.02)' }, { transform: 'scaleX(1)' }],
+            options,
+          ),
+        );
+      if (cover)
+        void this.#run(
+          cover.animate(
+            [{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0, offset: 0.51 }, { opacity: 0 }],
+            options,
+          ),
+        );
     }
     return this.#run(element.animate(frames, timing));
   }
@@ -185,7 +214,11 @@ export class Stage {
 
 function spotOf(element: HTMLElement, most = 400): Spot {
   const box = element.getBoundingClientRect();
-  return { x: box.left + box.width / 2, y: box.top + box.height / 2, width: Math.min(element.offsetWidth || box.width, most) };
+  return {
+    x: box.left + box.width / 2,
+    y: box.top + box.height / 2,
+    width: Math.min(element.offsetWidth || box.width, most),
+  };
 }
 
 /** Of very many flights the last ones are shown: those that end on top. */

@@ -16,4 +16,3 @@ export function timeLeft(seconds: number): string {
 export function hurryFrom(total: number | null): number {
   return Math.min(60, Math.max(5, Math.round((total ?? 50) / 5)));
 }
-

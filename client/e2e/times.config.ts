@@ -1,0 +1,3 @@
+import base from './vitest.config.ts';
+
+export default { ...base, test: { ...base.test, include: ['e2e/times.ts'] } };

@@ -1,0 +1,21 @@
+import { RANKS, RUNE_CARD, SUITS } from '../../lib/cards/kinds';
+import { t } from '../../lib/i18n.svelte';
+import type { Game, Script } from '../game';
+import Back from './Back.svelte';
+import Front from './Front.svelte';
+import './theme.css';
+
+export const allin: Game = {
+  name: 'allin',
+  players: [2, 5],
+  fan: ['10T', 'JM', 'QS', 'KC', 'AM'],
+  deck: [...SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit)), RUNE_CARD],
+  about: () => t('cards.reconstruction'),
+  samples: ['9C', 'QM', 'AT'],
+  colours: ['#f4f0e6', '#14121f'],
+  Front,
+  Back,
+  parts: async () => (await import('./parts')).parts,
+  setup: async () => (await import('./setup')).setup,
+  tutorial: () => import('./tutorial.json') as Promise<{ default: unknown }> as Promise<{ default: Script }>,
+};

@@ -1,0 +1,23 @@
+import { useCardTable } from '../../lib/cards/effects.svelte';
+import type { GameParts } from '../game';
+import CardStory from './CardStory.svelte';
+import { chapters } from './chapters';
+import { allInChoreography as choreography } from './choreography';
+import { eventValues } from './events';
+import { moveWords } from './moves';
+import Points from './Points.svelte';
+import { result } from './result';
+import Table from './Table.svelte';
+
+export const parts: GameParts = {
+  Table,
+  choreography,
+  moveWords,
+  eventValues,
+  prepare: (options) => useCardTable((options.cards ?? {}) as Record<string, string[]>),
+  CardStory,
+  chapters,
+  result,
+  Points,
+  scores: () => import('./Scores.svelte'),
+};

@@ -1,0 +1,99 @@
+/** What the client knows about a game. Each has a folder of its own and is listed in `registry.ts`. */
+import type { Component } from 'svelte';
+import type { GameEvent, Picture, Snapshot, Update } from '../lib/model';
+import type { Step } from '../lib/replay/timeline';
+import type { WireValue } from '../protocol.gen';
+import type { Choreography } from '../lib/table/show.svelte';
+
+export type Options = Record<string, unknown>;
+
+/** What is known at once: how the game looks at the door, and where the rest is. */
+export interface Game {
+  readonly name: string;
+  /** The fewest and the most players, until the server has said. */
+  readonly players: readonly [fewest: number, most: number];
+  /** Cards fanned out on the first page. */
+  readonly fan: readonly string[];
+  /** Every card once, for the page that shows them. */
+  readonly deck: readonly string[];
+  /** A line about these cards. */
+  readonly about?: () => string;
+  /** A few cards to try a deck's colours with. */
+  readonly samples: readonly string[];
+  /** The colour around the page, light and dark. */
+  readonly colours: readonly [light: string, dark: string];
+  readonly Front: Component<{ card: string }>;
+  readonly Back: Component;
+  readonly parts: () => Promise<GameParts>;
+  readonly setup: () => Promise<GameSetup>;
+  readonly tutorial?: () => Promise<{ default: Script }>;
+}
+
+/** What a table needs. It is loaded with the first table of the game. */
+export interface GameParts {
+  readonly Table: Component<TableProps>;
+  readonly choreography: Choreography;
+  /** A move as the buttons say it, or null for one that is not known. */
+  moveWords(move: string, picture: Picture): string | null;
+  /** What the text of an event needs besides seats, cards and numbers; null if it is not told. */
+  eventValues?(event: GameEvent): Record<string, WireValue> | null;
+  /** Before a table with these options is shown. */
+  prepare?(options: Options): void;
+  /** What a card does, for the closer look at it. */
+  readonly CardStory?: Component<{ card: string }>;
+  /** The places in a finished game that one looks for, besides its beginning and its end. */
+  chapters?(steps: readonly Step[]): Chapter[];
+  result(picture: Picture): Result;
+  /** How points are shown. */
+  readonly Points?: Component<{ points: number }>;
+  readonly scores?: () => Promise<{ default: Component<ScoresProps> }>;
+}
+
+export interface GameSetup {
+  /** The fields of the form, which change `options` in place; what is as usual is left out. */
+  readonly Fields: Component<FieldsProps>;
+  /** More fields, shown with the rarer settings. */
+  readonly MoreFields?: Component<FieldsProps>;
+  /** What differs from the usual game. */
+  describe(options: Options): string[];
+}
+
+export interface TableProps {
+  onmenu?: () => void;
+  onrule?: (rule: string) => void;
+}
+
+export interface FieldsProps extends Record<string, unknown> {
+  game: string;
+  options: Options;
+  onproblem: (text: string) => void;
+}
+
+export interface ScoresProps {
+  steps: readonly Step[];
+  /** The end of the game, for the names. */
+  picture: Picture;
+}
+
+export interface Chapter {
+  at: number;
+  title: string;
+}
+
+export interface Standing {
+  seat: string;
+  mark: string;
+  look?: 'best' | 'worst';
+  points?: number;
+}
+
+export interface Result {
+  headline: string;
+  standings: Standing[];
+}
+
+/** A tutorial: a table and what happens at it. */
+export interface Script {
+  snapshot: Snapshot;
+  steps: { say?: string; move?: string; update?: Update }[];
+}

@@ -1,0 +1,19 @@
+import { KARMA_KINDS } from '../../lib/cards/kinds';
+import type { Game, Script } from '../game';
+import Back from './Back.svelte';
+import Front from './Front.svelte';
+import './theme.css';
+
+export const karma: Game = {
+  name: 'karma',
+  players: [2, 6],
+  fan: ['2', '7', 'BU', '12', '16'],
+  deck: [...Array.from({ length: 16 }, (_, index) => String(index + 1)), ...KARMA_KINDS],
+  samples: ['3', '14', 'BU'],
+  colours: ['#f6f3ec', '#171b1f'],
+  Front,
+  Back,
+  parts: async () => (await import('./parts')).parts,
+  setup: async () => (await import('./setup')).setup,
+  tutorial: () => import('./tutorial.json') as Promise<{ default: unknown }> as Promise<{ default: Script }>,
+};
