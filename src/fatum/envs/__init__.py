@@ -1,0 +1,1 @@
+"""Environments for research: arrays, batches, and the interfaces that learning code expects."""
