@@ -95,9 +95,25 @@ describe.skipIf(NO_BROWSER)('a game from another package', () => {
 
   test('has its rules beside those of the others', async () => {
     const ann = await arrive({ language: 'nl' });
-    await ann.page.goto('/rules/toy');
-    // The page comes in English until its language is loaded.
-    await ann.page.locator('#rule-H2', { hasText: 'Links van de deler begint' }).waitFor();
+    const { page } = ann;
+    const dutch = page.locator('#rule-H2', { hasText: 'Links van de deler begint' });
+    // The page is asked for in English until the language is loaded; here that answer comes last.
+    let asked = (): void => undefined;
+    const english = new Promise<void>((resolve) => (asked = resolve));
+    await page.route(/assets\/nl-.*\.js/, async (route) => {
+      await english;
+      await route.continue();
+    });
+    await page.route('**/api/games/toy/rules?language=en', async (route) => {
+      asked();
+      const response = await route.fetch();
+      await dutch.waitFor();
+      await route.fulfill({ response });
+    });
+    const [late] = await Promise.all([page.waitForResponse(/rules\?language=en/), page.goto('/rules/toy')]);
+    await late.finished();
+    await page.waitForTimeout(200);
+    expect(await dutch.isVisible()).toBe(true);
   });
 
   test('leaves the known games as they are', async () => {

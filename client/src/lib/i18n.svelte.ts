@@ -21,18 +21,23 @@ class Words {
   told: Catalogue = $state.raw({});
   language: Language = $state('en');
 
-  /** Load a language's words; without them, English stays. */
+  #wanted: Language = 'en';
+
+  /** Load a language's words; without them, the words stay as they are. */
   async use(language: Language): Promise<void> {
+    this.#wanted = language;
     const load = loaders[`../locales/${language}.json`];
-    if (language === 'en' || !load) {
-      this.catalogue = {};
-    } else {
+    let catalogue: Catalogue = {};
+    if (language !== 'en' && load) {
       try {
-        this.catalogue = (await load()).default;
+        catalogue = (await load()).default;
       } catch {
         return;
       }
     }
+    // Another language was chosen while this one was loading.
+    if (this.#wanted !== language) return;
+    this.catalogue = catalogue;
     this.language = language;
     if (typeof document !== 'undefined') document.documentElement.lang = language;
   }

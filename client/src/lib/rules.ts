@@ -1,5 +1,4 @@
 /** The rules pages: the project's own in every language that has one, and those of other packages. */
-import { words } from './i18n.svelte';
 import type { Block, Span } from './markdown';
 import { api } from './net/api';
 
@@ -13,8 +12,7 @@ const pages = {
   }),
 };
 
-export async function loadRules(game: string): Promise<Block[]> {
-  const { language } = words;
+export async function loadRules(game: string, language: string): Promise<Block[]> {
   const load =
     pages[`../../../src/fatum/i18n/rules/${language}/${game}.md`] ?? pages[`../../../docs/rules/${game}.md`];
   if (load) return load();
