@@ -50,8 +50,8 @@ def fatum() -> str:
     try:
         compiled = bool(import_module("fatum").compiled)
     except (ImportError, AttributeError):
-        return f"{version('fatum')}, build unknown"
-    return f"{version('fatum')}, {'compiled' if compiled else 'plain Python'}"
+        return f"{version('fatum-cards')}, build unknown"
+    return f"{version('fatum-cards')}, {'compiled' if compiled else 'plain Python'}"
 
 
 def describe() -> dict[str, str]:
