@@ -4,6 +4,7 @@ import type { GameEvent, Picture, Snapshot, Update } from '../lib/model';
 import type { Step } from '../lib/replay/timeline';
 import type { WireValue } from '../protocol.gen';
 import type { Choreography } from '../lib/table/show.svelte';
+import type { Clause, Turn } from '../lib/table/turns';
 
 export type Options = Record<string, unknown>;
 
@@ -37,6 +38,10 @@ export interface GameParts {
   moveWords(move: string, picture: Picture): string | null;
   /** What the text of an event needs besides seats, cards and numbers; null if it is not told. */
   eventValues?(event: GameEvent): Record<string, WireValue> | null;
+  /** What mattered in a turn; without it, each event is told. */
+  summary?(turn: Turn, picture: Picture): Clause[];
+  /** A card so small that it stands in a line of text. */
+  readonly Mini?: Component<{ card: string }>;
   /** Before a table with these options is shown. */
   prepare?(options: Options): void;
   /** What a card does, for the closer look at it. */

@@ -1,10 +1,11 @@
 /** Messages in words. The server sends a key and values; names, cards and moves are worded here. */
-import { moveWords } from '../games/registry';
+import { moveWords, partsOf } from '../games/registry';
 import type { WireMessage, WireValue } from '../protocol.gen';
 import { list, maybe, n } from './i18n.svelte';
 import type { GameEvent, News, Picture } from './model';
 import { cardName, playerName } from './names';
 import { cardList, narrate } from './narration';
+import { Telling, type Clause, type Turn } from './table/turns';
 
 /** A message in the chosen language; without a picture, seats and moves stay as they are written. */
 export function say({ key, values = {} }: WireMessage, picture: Picture | null = null): string {
@@ -30,6 +31,28 @@ function word(value: WireValue, picture: Picture | null): string {
   return 'seat' in value ? playerName(picture, value.seat) : moveWords(value.move, picture);
 }
 
+/** A text, or cards to be shown in its place. */
+export type Piece = string | { cards: string[] };
+
+const isCards = (value: WireValue): value is { card: string }[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((each) => typeof each === 'object' && 'card' in each);
+
+/** A message as a row of pieces, so that its cards can be drawn instead of named. */
+export function pieces({ key, values = {} }: WireMessage, picture: Picture): Piece[] {
+  const shown: string[][] = [];
+  const kept: Record<string, WireValue> = {};
+  for (const [name, value] of Object.entries(values)) {
+    // Letters that no text has stand where the cards go.
+    kept[name] = isCards(value) ? `\uE000${shown.push(value.map(({ card }) => card)) - 1}\uE000` : value;
+  }
+  return say({ key, values: kept }, picture)
+    .split('\uE000')
+    .map((part, index): Piece => (index % 2 ? { cards: shown[Number(part)] ?? [] } : part))
+    .filter((part) => part !== '');
+}
+
 /** Several cards; equal ones are counted, and so are those that nobody may know. */
 export const cardNames = (cards: readonly string[]): string => word(cardList(cards), null);
 
@@ -37,6 +60,19 @@ export const cardNames = (cards: readonly string[]): string => word(cardList(car
 export function sayEvent(event: GameEvent, picture: Picture): string {
   const message = narrate(event, picture);
   return message ? say(message, picture) : '';
+}
+
+/** The clauses of a turn; a game that sums nothing up is told event by event. */
+export function clausesOf(turn: Turn, picture: Picture): Clause[] {
+  const own = partsOf(picture)?.summary?.(turn, picture);
+  if (own) return own;
+  const told = new Telling();
+  turn.events.forEach((event, place) => {
+    const message = narrate(event, picture);
+    if (message) told.add(place, message.key, message.values);
+    else told.cover(place);
+  });
+  return told.clauses;
 }
 
 export function tell(events: readonly GameEvent[], picture: Picture): string[] {

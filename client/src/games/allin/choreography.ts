@@ -3,6 +3,7 @@ import { seatNumber, type GameEvent, type Picture } from '../../lib/model';
 import type { Hint, ZoneCards } from '../../lib/table/journeys';
 import type { Choreography } from '../../lib/table/show.svelte';
 import { readScore } from './score';
+import { turnRules } from './summary';
 import { viewOf } from './view';
 
 function zones(picture: Picture): ZoneCards {
@@ -91,5 +92,6 @@ function hints(event: GameEvent, picture: Picture, at: number): { hints: Hint[];
 export const allInChoreography: Choreography = {
   zones,
   hints,
+  turns: turnRules,
   sheet: readScore,
 };

@@ -5,14 +5,18 @@ import { chapters } from './chapters';
 import { allInChoreography as choreography } from './choreography';
 import { eventValues } from './events';
 import { moveWords } from './moves';
+import Mini from './Mini.svelte';
 import Points from './Points.svelte';
 import { result } from './result';
+import { summary } from './summary';
 import Table from './Table.svelte';
 
 export const parts: GameParts = {
   Table,
   choreography,
   moveWords,
+  summary,
+  Mini,
   eventValues,
   prepare: (options) => useCardTable((options.cards ?? {}) as Record<string, string[]>),
   CardStory,

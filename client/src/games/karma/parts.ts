@@ -2,14 +2,18 @@ import type { GameParts } from '../game';
 import CardStory from './CardStory.svelte';
 import { chapters } from './chapters';
 import { karmaChoreography as choreography } from './choreography';
+import InlineMini from './InlineMini.svelte';
 import { moveWords } from './moves';
 import { result } from './result';
+import { summary } from './summary';
 import Table from './Table.svelte';
 
 export const parts: GameParts = {
   Table,
   choreography,
   moveWords,
+  summary,
+  Mini: InlineMini,
   CardStory,
   chapters,
   result,

@@ -7,12 +7,15 @@ import { fromSnapshot, withUpdate, type GameEvent, type Picture, type Snapshot, 
 import { pace } from '../settings.svelte';
 import { dealZones, plan, type Hint, type ZoneCards, type Zones } from './journeys';
 import { Stage } from './stage.svelte';
+import { roundsOf, type Round, type TurnRules } from './turns';
 
 /** What a game tells about its cards on the table. */
 export interface Choreography {
   zones(picture: Picture): ZoneCards;
   /** How the cards of an event travel, if it happens `at`; and when the next event may begin. */
   hints(event: GameEvent, picture: Picture, at: number): { hints: Hint[]; until: number };
+  /** How its events belong to turns. */
+  readonly turns?: TurnRules;
   /** Events that are shown on a sheet of their own before the table goes on. */
   sheet?(events: readonly GameEvent[], before: Picture, after: Picture): unknown;
 }
@@ -34,6 +37,8 @@ export class Show {
   sheet: unknown = $state.raw(null);
   /** For effects that belong to a moment, such as a burn or a full river. */
   moment: { name: string; seq: number } | null = $state.raw(null);
+  /** What has been shown, by round and turn. */
+  readonly rounds: readonly Round[];
   #queue: Update[] = [];
   #newest: Picture;
   #choreography: Choreography;
@@ -44,6 +49,7 @@ export class Show {
 
   constructor(snapshot: Snapshot, choreography: Choreography) {
     this.#choreography = choreography;
+    this.rounds = $derived(roundsOf(this.picture.log, choreography.turns));
     this.#newest = fromSnapshot(snapshot);
     this.#put(this.#newest);
   }

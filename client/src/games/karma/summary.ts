@@ -1,0 +1,43 @@
+/** What mattered in a turn of Karma. */
+import { asCards, Telling, type Clause, type Turn } from '../../lib/table/turns';
+
+/** A pile this large changes a game. */
+export const LARGE = 6;
+
+export function summary({ events }: Turn): Clause[] {
+  const told = new Telling();
+  events.forEach((event, place) => {
+    const cards = event.cards ?? [];
+    const count = cards.length;
+    switch (event.event) {
+      case 'play':
+      case 'open':
+      case 'flip':
+      case 'raise':
+      case 'show':
+        return told.add(place, `karma.turn.${event.event}`, { cards: asCards(cards) });
+      case 'take':
+        return told.add(place, 'karma.turn.take', { count }, count >= LARGE);
+      case 'give':
+        return told.add(place, 'karma.turn.give', { other: { seat: event.other ?? '' }, count }, true);
+      case 'burn':
+      case 'lose':
+      case 'out':
+      case 'undecided':
+        return told.add(place, `karma.turn.${event.event}`, {}, true);
+      case 'look':
+      case 'no look':
+        return told.add(place, `karma.turn.${event.event}`);
+      case 'lay':
+        return told.join(place, 'karma.turn.lay', cards);
+      case 'shuffle hidden':
+        return told.add(place, 'karma.turn.shuffle hidden');
+      case 'draw':
+        // Cards that are dealt are told; refilling follows from the rules.
+        return told.clauses.length ? told.cover(place) : told.add(place, 'karma.turn.draw', { count });
+      default:
+        return told.cover(place);
+    }
+  });
+  return told.clauses;
+}

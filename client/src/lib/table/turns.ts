@@ -1,0 +1,125 @@
+/**
+ * What happened, by turn and round, read from the log of any game. A game that tells when a turn or a
+ * round begins is grouped by that; otherwise a turn is what one seat does before another acts.
+ */
+import type { WireMessage } from '../../protocol.gen';
+import type { GameEvent, LogEntry } from '../model';
+
+/** How a game's events belong to turns, where the seats do not say it. */
+export interface TurnRules {
+  /** Kinds that belong to nobody's turn, such as dealing and scoring. */
+  readonly common?: ReadonlySet<string>;
+  /** Kinds in which another seat answers the player whose turn it is. */
+  readonly answers?: ReadonlySet<string>;
+}
+
+export interface Turn {
+  /** The key of its first event. */
+  readonly id: string;
+  /** Whose turn it is; null for what belongs to the table. */
+  readonly seat: string | null;
+  readonly events: GameEvent[];
+  /** A key for each event: its log entry and its place there. */
+  readonly keys: string[];
+  /** The log entry that it began with. */
+  readonly first: number;
+  /** The last log entry that belongs to it. */
+  last: number;
+}
+
+export interface Round {
+  readonly id: string;
+  /** The event it began with, where the game tells one. */
+  readonly event: GameEvent | null;
+  readonly turns: Turn[];
+}
+
+/** One thing that mattered in a turn, as a short clause without a subject. */
+export interface Clause extends WireMessage {
+  /** Places in the turn's events that it tells. */
+  covers: number[];
+  /** So important that it is set off. */
+  strong?: boolean;
+}
+
+const QUIET: ReadonlySet<string> = new Set(['turn']);
+const NONE: TurnRules = {};
+
+export const keyOf = (seq: number, place: number): string => `${seq}:${place}`;
+
+export function roundsOf(log: readonly LogEntry[], rules: TurnRules = NONE): Round[] {
+  const rounds: Round[] = [];
+  let turn: Turn | null = null;
+  const begin = (seat: string | null, seq: number, key: string): Turn => {
+    const begun: Turn = { id: key, seat, events: [], keys: [], first: seq, last: seq };
+    if (rounds.length === 0) rounds.push({ id: key, event: null, turns: [] });
+    rounds.at(-1)!.turns.push(begun);
+    return begun;
+  };
+  for (const { seq, events } of log) {
+    events.forEach((event, place) => {
+      const key = keyOf(seq, place);
+      if (event.event === 'round') {
+        rounds.push({ id: key, event, turns: [] });
+        turn = begin(null, seq, key);
+      } else turn = turnOf(event, turn, rules) ?? begin(seatOf(event, rules), seq, key);
+      turn.events.push(event);
+      turn.keys.push(key);
+      turn.last = seq;
+    });
+  }
+  return rounds;
+}
+
+const seatOf = (event: GameEvent, { common }: TurnRules): string | null =>
+  common?.has(event.event) ? null : (event.seat ?? null);
+
+/** The running turn, if the event belongs to it. */
+function turnOf(event: GameEvent, running: Turn | null, rules: TurnRules): Turn | null {
+  if (running === null || event.event === 'turn') return null;
+  if (rules.common?.has(event.event)) return running.seat === null ? running : null;
+  if (event.seat === undefined || event.seat === running.seat) return running;
+  return rules.answers?.has(event.event) && event.other === running.seat ? running : null;
+}
+
+/** Whether more happened than that the turn began. */
+export const isTold = (turn: Turn): boolean => turn.events.some((event) => !QUIET.has(event.event));
+
+/** The last turn of a seat in which something happened, in the running round. */
+export function lastTurn(rounds: readonly Round[], seat: string): Turn | null {
+  return rounds.at(-1)?.turns.findLast((turn) => turn.seat === seat && isTold(turn)) ?? null;
+}
+
+/** The turns of all rounds in which something happened after a log entry. */
+export function turnsAfter(rounds: readonly Round[], seq: number): Turn[] {
+  return rounds.flatMap((round) => round.turns.filter((turn) => turn.last > seq && isTold(turn)));
+}
+
+/** Builds the clauses of a turn; what needs no words of its own is told by the clause before it. */
+export class Telling {
+  readonly clauses: Clause[] = [];
+  #silent: number[] = [];
+
+  add(place: number, key: string, values: WireMessage['values'] = {}, strong = false): void {
+    this.clauses.push({ key, values, strong, covers: [...this.#silent.splice(0), place] });
+  }
+
+  /** The event at this place is part of the last clause, or of the next one if there is none. */
+  cover(...places: number[]): void {
+    const last = this.clauses.at(-1);
+    if (last) last.covers.push(...places);
+    else this.#silent.push(...places);
+  }
+
+  /** More cards for the last clause, if it has the same key. */
+  join(place: number, key: string, cards: readonly string[]): void {
+    const last = this.clauses.at(-1);
+    const known = last?.values?.cards;
+    if (last?.key === key && Array.isArray(known)) {
+      last.values = { ...last.values, cards: [...known, ...asCards(cards)] };
+      last.covers.push(place);
+    } else this.add(place, key, { cards: asCards(cards) });
+  }
+}
+
+export const asCards = (cards: readonly string[]): { card: string }[] => cards.map((card) => ({ card }));

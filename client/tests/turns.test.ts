@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { PYTHON } from '../e2e/server';
+import { loadParts, partsOf } from '../src/games/registry';
+import { turnRules } from '../src/games/allin/summary';
+import { fromSnapshot, withUpdate, type GameEvent, type LogEntry, type Picture } from '../src/lib/model';
+import { clausesOf, pieces, say } from '../src/lib/say';
+import { isTold, lastTurn, roundsOf, turnsAfter, type Turn } from '../src/lib/table/turns';
+import type { Snapshot, Update } from '../src/protocol.gen';
+
+const event = (kind: string, seat?: string, rest: Partial<GameEvent> = {}): GameEvent => ({
+  event: kind,
+  ...(seat ? { seat } : {}),
+  ...rest,
+});
+const log = (...entries: GameEvent[][]): LogEntry[] =>
+  entries.map((events, index) => ({ seq: index + 1, news: null, events }));
+const table = { game: 'allin', seats: ['Ann', 'Bob', 'Cy'].map((name, i) => ({ seat: `P${i + 1}`, name })) };
+const picture = { you: { seat: 'P1' }, table } as unknown as Picture;
+const words = (turn: Turn): string[] => clausesOf(turn, picture).map((clause) => say(clause, picture));
+
+const GAME = log(
+  [event('round', 'P2', { number: 1 }), event('deal', 'P1'), event('turn', 'P2')],
+  [event('play', 'P2', { cards: ['4C'] })],
+  [event('reveal', 'P2', { cards: ['2S', 'KM', 'QS'] })],
+  [
+    event('keep', 'P2', { cards: ['KM'] }),
+    event('discard', 'P2', { cards: ['2S'] }),
+    event('discard', 'P2', { cards: ['QS'] }),
+  ],
+  [event('eye', 'P2', { other: 'P3' })],
+  [event('show', 'P3', { other: 'P2', cards: ['?', '?', '?', '?'] })],
+  [
+    event('discard', 'P2', { cards: ['5T'] }),
+    event('river', undefined, { cards: ['4C'], number: 1 }),
+    event('turn', 'P3'),
+    event('forced pass', 'P3'),
+    event('river', undefined, { cards: ['9C'], number: 2 }),
+    event('turn', 'P1'),
+  ],
+  [event('prediction', 'P3', { other: 'P3' }), event('hand', 'P1'), event('pot', 'P1', { number: 4 })],
+  [event('round', 'P1', { number: 2 }), event('turn', 'P1')],
+);
+
+describe('turns', () => {
+  const rounds = roundsOf(GAME, turnRules);
+
+  beforeAll(async () => {
+    await Promise.all(['karma', 'allin'].map(loadParts));
+  });
+
+  test('are grouped by seat and round, with answers in the turn that asked for them', () => {
+    expect(rounds.map((round) => round.event?.number)).toEqual([1, 2]);
+    expect(rounds[0]!.turns.map((turn) => turn.seat)).toEqual([null, 'P2', 'P3', 'P1', 'P3', null]);
+    expect(rounds[0]!.turns[1]!.events.map((each) => each.event)).toContain('show');
+    expect(rounds[1]!.turns.map((turn) => [turn.seat, isTold(turn)])).toEqual([
+      [null, true],
+      ['P1', false],
+    ]);
+    const keys = rounds.flatMap((round) => round.turns.flatMap((turn) => turn.keys));
+    expect(keys).toEqual(GAME.flatMap(({ seq, events }) => events.map((_, place) => `${seq}:${place}`)));
+  });
+
+  test('say what mattered', () => {
+    expect(words(rounds[0]!.turns[1]!)).toEqual([
+      '4 of Clocks',
+      'kept King of Masks',
+      'looked at four cards of Cy',
+      'discarded 5 of Trees',
+    ]);
+    expect(words(rounds[0]!.turns[2]!)).toEqual(['passed, being All In', '9 of Clocks into the river']);
+    expect(words(rounds[0]!.turns[4]!)).toEqual(['bet on their own hand']);
+  });
+
+  test('draw their cards', () => {
+    const [, keep] = clausesOf(rounds[0]!.turns[1]!, picture);
+    expect(pieces(keep!, picture)).toEqual(['kept ', { cards: ['KM'] }]);
+  });
+
+  test('of a seat and since an entry are found again', () => {
+    const first = rounds.slice(0, 1);
+    expect(lastTurn(first, 'P2')!.first).toBe(1);
+    expect(lastTurn(rounds, 'P2')).toBeNull();
+    expect(turnsAfter(first, 6).map((turn) => turn.seat)).toEqual(['P2', 'P3', 'P3', null]);
+  });
+
+  test('of a game without turns are what one seat does', () => {
+    const plain = roundsOf(log([event('play', 'P1')], [event('play', 'P2'), event('win', 'P2')]));
+    expect(plain).toHaveLength(1);
+    expect(plain[0]!.turns.map((turn) => [turn.seat, turn.events.length])).toEqual([
+      ['P1', 1],
+      ['P2', 2],
+    ]);
+  });
+
+  test('of whole games tell every event of every turn once', () => {
+    const printed = execFileSync(PYTHON, [join(import.meta.dirname, 'played.py')], {
+      maxBuffer: 2 ** 28,
+      env: { ...process.env, PYTHONPATH: join(import.meta.dirname, '../../src') },
+    });
+    const games = JSON.parse(printed.toString()) as { snapshot: Snapshot; updates: Update[] }[];
+    expect(games.length).toBeGreaterThan(5);
+    let told = 0;
+    for (const { snapshot, updates } of games) {
+      const end = updates.reduce(withUpdate, fromSnapshot(snapshot));
+      const rules = partsOf(end)!.choreography.turns;
+      for (const turn of roundsOf(end.log, rules).flatMap((round) => round.turns)) {
+        if (turn.seat === null || !isTold(turn)) continue;
+        const clauses = clausesOf(turn, end);
+        const covered = clauses.flatMap((clause) => clause.covers).sort((a, b) => a - b);
+        expect(covered, JSON.stringify(turn)).toEqual(turn.events.map((_, place) => place));
+        for (const clause of clauses) expect(say(clause, end), clause.key).not.toMatch(/\.turn\.|\{/);
+        told += 1;
+      }
+    }
+    expect(told).toBeGreaterThan(300);
+  }, 60_000);
+});
