@@ -141,6 +141,13 @@ export interface Configure {
   id?: number | null;
 }
 
+/** End the running game for everybody, without a result. */
+export interface EndGame {
+  type: "end_game";
+  id?: number | null;
+  key?: string;
+}
+
 /** Ask why a move is not legal, or whether it is. */
 export interface Explain {
   type: "explain";
@@ -243,6 +250,13 @@ export interface Link {
   id?: number | null;
 }
 
+/** Hand the role of the host over to a player who is there. */
+export interface MakeHost {
+  type: "make_host";
+  seat: string;
+  id?: number | null;
+}
+
 /** Make a move, in answer to the question asked at `answers` or later. */
 export interface Move {
   type: "move";
@@ -250,6 +264,14 @@ export interface Move {
   answers: number;
   id?: number | null;
   key?: string;
+}
+
+/** Let a player no longer react and chat, or let them again. */
+export interface Mute {
+  type: "mute";
+  seat: string;
+  muted?: boolean;
+  id?: number | null;
 }
 
 /** The one-time secret that moves the seat to another device. */
@@ -271,6 +293,7 @@ export interface News {
     | "host"
     | "left"
     | "moved"
+    | "muted"
     | "opened"
     | "reaction"
     | "rematch"
@@ -280,7 +303,8 @@ export interface News {
     | "sat"
     | "settings"
     | "started"
-    | "taken_over";
+    | "taken_over"
+    | "unmuted";
   seat?: string | null;
   text?: string | null;
   by?: string | null;
@@ -343,7 +367,11 @@ export interface Rematch {
   key?: string;
 }
 
-/** Before the start: send a bot or an absent player away. */
+/**
+ * Take the seat from a player, or before the start from a bot.
+ *
+ * Once the game has begun, a bot has the seat from then on.
+ */
 export interface Remove {
   type: "remove";
   seat: string;
@@ -373,6 +401,8 @@ export interface SeatInfo {
   stand_in: boolean;
   host: boolean;
   rematch: boolean;
+  muted?: boolean;
+  replaced_at?: number | null;
 }
 
 /** Take a free seat: this one, or the first. */
@@ -395,6 +425,13 @@ export interface Snapshot {
   prompt: Prompt | null;
   recent: Update[];
   chat: ChatLine[];
+}
+
+/** In a game: let a bot sit in for an absent player at once. */
+export interface StandIn {
+  type: "stand_in";
+  seat: string;
+  id?: number | null;
 }
 
 /** Begin; empty seats are filled with bots of this level. */
@@ -572,6 +609,10 @@ export type ClientMessage =
   | Start
   | AddBot
   | Remove
+  | Mute
+  | MakeHost
+  | StandIn
+  | EndGame
   | Configure
   | Rule
   | Close;

@@ -36,7 +36,7 @@ PATHS = (
     "/api/tables/{table}/claim", "/api/tables/{table}/follow", "/api/tables/{table}/socket",
     "/api/tables/22222222", "/api/tables/%00", "/api/tables/" + "A" * 3000, "/api/replay",
     "/api/games/allin/cards", "/api/games/karma/cards", "/api/games/karma/rules", "/api/games/x/rules",
-    "/api/schema/openapi.json", "/healthz", "/readyz", "/metrics", "/t/ABC", "/assets/x.js",
+    "/api/schema/openapi.json", "/healthz", "/readyz", "/metrics", "/t/ABC", "/t/{table}", "/assets/x.js",
     "/../../etc/passwd", "//", "/" + "a/" * 2000, "/%ff%fe", "/api/games/%2e%2e/rules", "*", "/" + "%41" * 900,
 )  # fmt: skip
 QUERIES = (
@@ -133,11 +133,17 @@ def _configure(rng: random.Random) -> str:
     return '{"type":"configure","options":{%s:%s}}' % (json.dumps(field), odd_json(rng))  # noqa: UP031
 
 
+REQUESTS = (
+    "rule", "move", "react", "start", "remove", "link", "rematch", "back", "resync",
+    "mute", "make_host", "stand_in", "end_game",
+)  # fmt: skip
+
+
 def _request(rng: random.Random) -> str:
-    kind = rng.choice(
-        ("rule", "move", "react", "start", "remove", "link", "rematch", "back", "resync")
+    kind = rng.choice(REQUESTS)
+    field = rng.choice(
+        ("settings", "move", "answers", "key", "what", "fill", "seat", "seq", "muted")
     )
-    field = rng.choice(("settings", "move", "answers", "key", "what", "fill", "seat", "seq"))
     return f'{{"type":"{kind}","{field}":{odd_json(rng, 3000)}}}'
 
 

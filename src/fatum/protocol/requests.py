@@ -99,9 +99,35 @@ class AddBot(Request, frozen=True, tag="add_bot"):
 
 
 class Remove(Request, frozen=True):
-    """Before the start: send a bot or an absent player away."""
+    """Take the seat from a player, or before the start from a bot.
+
+    Once the game has begun, a bot has the seat from then on.
+    """
 
     seat: SeatName
+
+
+class Mute(Request, frozen=True):
+    """Let a player no longer react and chat, or let them again."""
+
+    seat: SeatName
+    muted: bool = True
+
+
+class MakeHost(Request, frozen=True, tag="make_host"):
+    """Hand the role of the host over to a player who is there."""
+
+    seat: SeatName
+
+
+class StandIn(Request, frozen=True, tag="stand_in"):
+    """In a game: let a bot sit in for an absent player at once."""
+
+    seat: SeatName
+
+
+class EndGame(KeyedRequest, frozen=True, tag="end_game"):
+    """End the running game for everybody, without a result."""
 
 
 class Configure(Request, frozen=True):
@@ -131,6 +157,10 @@ SocketRequest = (
     | Start
     | AddBot
     | Remove
+    | Mute
+    | MakeHost
+    | StandIn
+    | EndGame
     | Configure
     | Rule
     | Close

@@ -50,6 +50,8 @@ What = Literal[
     "returned",
     "reaction",
     "chat",
+    "muted",
+    "unmuted",
     "rematch_wanted",
     "rematch",
     "closed",
@@ -77,6 +79,10 @@ class SeatInfo(Struct, frozen=True):
     stand_in: bool
     host: bool
     rematch: bool
+    muted: bool = False
+    """The host lets this player neither react nor chat."""
+    replaced_at: int | None = None
+    """When a bot will sit in for this absent player, as far as it is known."""
 
 
 class TableBase(Struct, frozen=True):

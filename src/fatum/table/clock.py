@@ -39,6 +39,16 @@ def deadline(state: TableState, seat: int) -> int | None:
     return asked.since + move_time * SECOND
 
 
+def replaced_at(state: TableState, seat: int) -> int | None:
+    """When a bot sits in for an absent player; ``None`` where only the time for a move counts."""
+    owner = state.seats[seat]
+    if state.phase != "playing" or not owner.missed or owner.stand_in:
+        return None
+    if (state.settings.move_time or 0) > LONG:
+        return None
+    return _end_of_grace(state, seat, owner)
+
+
 def due_at(state: TableState, loaded_at: int = 0) -> int | None:
     """When ``due`` will next have something to say; ``None`` if only people can go on."""
     return min((when for when, _, _ in _timers(state, loaded_at)), default=None)

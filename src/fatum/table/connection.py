@@ -15,7 +15,7 @@ from fatum.protocol import requests as r
 from fatum.protocol.errors import Refused
 from fatum.table import logger
 from fatum.table.bot_choices import Question, check_level
-from fatum.table.live_table import SEAT_MOVED, LiveTable
+from fatum.table.live_table import REMOVED, SEAT_MOVED, LiveTable
 from fatum.table.live_tables import LiveTables
 from fatum.table.refusals import INTERNAL, NOT_ASKED, STORE_UNREACHABLE
 from fatum.table.store import StoreDown
@@ -191,6 +191,8 @@ class Connection:
                 viewer.bye("gone", refusal.message)
             elif viewer.caller.token in self._live.table.state.moved_on:
                 viewer.bye("moved", SEAT_MOVED())
+            elif viewer.caller.token in self._live.table.state.removed:
+                viewer.bye("forbidden", REMOVED())
             else:
                 viewer.bye("forbidden", refusal.message)
 

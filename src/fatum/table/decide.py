@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from fatum.protocol import requests as r
-from fatum.table import lobby, play, talk
+from fatum.table import hosting, lobby, play, talk
 from fatum.table.decision import Context, Decision
 from fatum.table.roles import Caller, permit
 from fatum.table.seats import Entropy
@@ -23,7 +23,11 @@ _HANDLERS: Final[dict[type[r.Request], Callable[[Context, Any], Decision]]] = {
     r.Sit: lobby.sit,
     r.Start: lobby.start,
     r.AddBot: lobby.add_bot,
-    r.Remove: lobby.remove,
+    r.Remove: hosting.remove,
+    r.Mute: hosting.mute,
+    r.MakeHost: hosting.make_host,
+    r.StandIn: hosting.stand_in,
+    r.EndGame: hosting.end_game,
     r.Configure: lobby.configure,
     r.Rule: lobby.rule,
     r.Close: lobby.close,

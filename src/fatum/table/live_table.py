@@ -25,6 +25,7 @@ from fatum.table.wall_clock import now
 
 SEAT_MOVED: Final = Declared("server.bye.moved", "the seat is on another device now")
 NO_PLACE: Final = Declared("server.bye.no_place", "you have no place at this table any more")
+REMOVED: Final = Declared("server.bye.removed", "the host has removed you from this table")
 TABLE_GONE: Final = Declared("server.bye.gone", "there is no such table any more")
 
 AGAIN: Final = 1.0
@@ -104,6 +105,8 @@ class LiveTable:
             viewer.attached = False
             if isinstance(fact, log.Reseated):
                 viewer.bye("moved", SEAT_MOVED())
+            elif caller.token in self.table.state.removed:
+                viewer.bye("forbidden", REMOVED())
             else:
                 viewer.bye("forbidden", NO_PLACE())
         self.presence.changed()
@@ -181,7 +184,7 @@ class LiveTable:
         """
         state = self.table.state
         sees_all = who.seat is not None or who.host or not state.settings.delay
-        if sees_all or state.phase not in {"playing", "over"}:
+        if sees_all or state.match is None:
             return state
         feed = await self.table.delayed(now())
         if not self.late:  # else they are told what comes next, by the clock

@@ -4,7 +4,6 @@ from typing import Final
 
 from fatum.core.errors import InvalidOptions
 from fatum.core.messages import Declared
-from fatum.core.messages import seat as seat_term
 from fatum.protocol import requests as r
 from fatum.protocol.errors import Refused
 from fatum.table import log
@@ -15,10 +14,6 @@ from fatum.table.seats import hash_token, new_token
 
 BEGUN: Final = Declared("refuse.begun", "the game has begun")
 TIMES_STAY: Final = Declared("refuse.begun.times", "the game has begun; its times stay as they are")
-NOBODY_THERE: Final = Declared("refuse.seat.empty", "nobody sits at {seat}")
-STILL_HERE: Final = Declared(
-    "refuse.seat.present", "{name} is here; only absent players can be removed"
-)
 TOO_MANY_SIT: Final = Declared(
     "refuse.options.players",
     "{count} player has sat down already",
@@ -48,17 +43,6 @@ def add_bot(context: Context, request: r.AddBot) -> Decision:
 
 def _bot(number: int, level: str, name: str, taken: list[str]) -> log.Botsat:
     return log.Botsat(number, level, clean_name(name, taken, numbered=True))
-
-
-def remove(context: Context, request: r.Remove) -> Decision:
-    context.need("lobby", BEGUN)
-    number = context.named(request.seat)
-    seat = context.state.seats[number]
-    if seat.kind == "empty":
-        raise Refused("seat", NOBODY_THERE(seat=seat_term(number)))
-    if seat.kind == "person" and seat.away_since is None:
-        raise Refused("seat", STILL_HERE(name=seat.name))
-    return Decision([log.Unseated(number)])
 
 
 def configure(context: Context, request: r.Configure) -> Decision:

@@ -114,6 +114,10 @@ class Reseated(SeatFact, frozen=True):
     token: str
 
 
+class Muted(SeatFact, frozen=True):
+    muted: bool = True
+
+
 class Wanted(SeatFact, frozen=True):
     pass
 
@@ -145,6 +149,7 @@ AnyFact = (
     | Said
     | Linked
     | Reseated
+    | Muted
     | Wanted
     | Rematched
     | Closed

@@ -11,6 +11,7 @@ from fatum.records import RULES
 from fatum.table import log
 from fatum.table.decision import Context, Decision
 from fatum.table.log import AnyFact
+from fatum.table.names import clean_name
 from fatum.table.roles import Role
 from fatum.table.seats import new_code
 from fatum.table.state import TableState
@@ -147,11 +148,19 @@ def _again(context: Context) -> list[AnyFact]:
         )
     ]
     absent: list[AnyFact] = []
+    taken = state.names()
     for number, seat in enumerate(state.seats):
         if seat.kind == "bot":
-            facts.append(log.Botsat(number, seat.level, seat.name))
+            name = seat.name
+            if seat.removed:
+                # Nobody is played for under the name of somebody who was removed.
+                name = clean_name(seat.level, taken, numbered=True)
+                taken.append(name)
+            facts.append(log.Botsat(number, seat.level, name))
         else:
             facts.append(log.Sat(number, seat.name, seat.token))
+            if seat.muted:
+                facts.append(log.Muted(number))
             if seat.away_since is not None and number != context.number:
                 absent.append(log.WentAway(number))
     return [*facts, *absent, log.Started(context.entropy(32).hex())]

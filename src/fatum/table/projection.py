@@ -27,7 +27,7 @@ from fatum.protocol.snapshots import (
 )
 from fatum.protocol.wire_messages import WireMessage, to_wire
 from fatum.table import log
-from fatum.table.clock import deadline
+from fatum.table.clock import deadline, replaced_at
 from fatum.table.log import AnyFact
 from fatum.table.play import NO_GAME, read_move, refusal
 from fatum.table.roles import Who
@@ -70,6 +70,8 @@ def _seat_info(state: TableState, number: int) -> SeatInfo:
         stand_in=seat.stand_in,
         host=seat.token != "" and seat.token == state.host,
         rematch=seat.rematch,
+        muted=seat.muted,
+        replaced_at=replaced_at(state, number),
     )
 
 
@@ -251,6 +253,7 @@ _WHAT: Final[dict[type[log.Fact], What]] = {
     log.Returned: "returned",
     log.Reacted: "reaction",
     log.Said: "chat",
+    log.Muted: "muted",
     log.Wanted: "rematch_wanted",
     log.Rematched: "rematch",
     log.Closed: "closed",
@@ -275,13 +278,15 @@ def news_of(fact: AnyFact) -> News | None:
             return News(what, seat, fact.text)
         case log.Rematched():
             return News(what, text=fact.table)
+        case log.Muted() if not fact.muted:
+            return News("unmuted", seat)
         case _:
             return News(what, seat)
 
 
 def explain(state: TableState, seat: int, text: str) -> Reason:
     """Whether this seat may make this move now, and the rule if not."""
-    if state.match is None:
+    if state.match is None or state.phase == "closed":
         raise Refused("phase", NO_GAME())
     chosen = read_move(state, text)
     asked = state.asked.get(seat)

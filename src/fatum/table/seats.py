@@ -56,8 +56,10 @@ class Seat:
         "level",
         "link",
         "link_until",
+        "muted",
         "name",
         "rematch",
+        "removed",
         "said",
         "stand_in",
         "timeouts",
@@ -82,6 +84,10 @@ class Seat:
         self.link = ""
         self.link_until = 0
         self.rematch = False
+        self.muted = False
+        """The host lets this player neither react nor chat."""
+        self.removed = False
+        """A bot has the seat of somebody whom the host has removed."""
         self.said: list[int] = []
         """When the last reactions and chat lines were, for their limit."""
 

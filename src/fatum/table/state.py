@@ -18,7 +18,7 @@ from fatum.records import RULES
 from fatum.table import log
 from fatum.table.log import AnyFact, BrokenLog, Entry
 from fatum.table.roles import Caller, Role, Who
-from fatum.table.seats import Seat
+from fatum.table.seats import STAND_IN, Seat
 
 REMEMBERED_KEYS: Final = 128
 REMEMBERED_EVENTS: Final = 64
@@ -75,6 +75,10 @@ class TableState:
         self.by_token: dict[str, int] = {}
         self.moved_on: set[str] = set()
         """Tokens whose seat is on another device now."""
+        self.removed: set[str] = set()
+        """Tokens of players whom the host has removed."""
+        self.hosted_at: list[int] = []
+        """When the host last did something about a player, for its limit."""
         self.match: Match | None = None
         self.move_seq = 0
         """The entry of the last move, or of the start."""
@@ -205,10 +209,12 @@ class TableState:
                 seat.clear()
                 seat.kind, seat.name, seat.level = "bot", fact.name, fact.level
             case log.Unseated():
-                self._empty(fact.seat)
+                self._note_hosting()
+                self._remove(fact.seat)
             case log.Left():
                 self._leave(fact.seat)
             case log.Hosted():
+                self._note_hosting()
                 self.host = self.seats[fact.seat].token
                 self.host_name = self.seats[fact.seat].name
             case log.Started():
@@ -234,12 +240,16 @@ class TableState:
                 self.seats[fact.seat].link_until = fact.until
             case log.Reseated():
                 self._reseat(fact)
+            case log.Muted():
+                self._note_hosting()
+                self.seats[fact.seat].muted = fact.muted
             case log.Wanted():
                 self.seats[fact.seat].rematch = True
             case log.Rematched():
                 self.next = fact.table
             case log.Closed():
                 self.phase = "closed"
+                self.asked = {}
             case _:
                 raise BrokenLog(f"table {self.id}: {fact!r} is no fact of its own")
         return []
@@ -290,6 +300,21 @@ class TableState:
         seat = self.seats[number]
         self.by_token.pop(seat.token, None)
         seat.clear()
+
+    def _remove(self, number: int) -> None:
+        seat = self.seats[number]
+        name, token = seat.name, seat.token
+        self._empty(number)
+        if token:
+            self.removed.add(token)
+        if self.phase != "lobby":
+            # The name stays: it is the one that stands in the record.
+            seat.kind, seat.name, seat.level, seat.removed = "bot", name, STAND_IN, True
+            self._restart_question(number)
+
+    def _note_hosting(self) -> None:
+        since = self.at - SPEECH_WINDOW
+        self.hosted_at = [*(at for at in self.hosted_at if at > since), self.at]
 
     def _leave(self, number: int) -> None:
         if self.phase == "lobby":

@@ -15,6 +15,7 @@ SPEECH_LIMIT: Final = 5
 """So many reactions, chat lines and links in ``SPEECH_WINDOW`` milliseconds."""
 LINK_TIME: Final = 10 * 60 * 1000
 
+MUTED: Final = Declared("refuse.talk.muted", "the host has muted you")
 NO_CHAT: Final = Declared("refuse.chat.off", "there is no chat at this table")
 SLOWLY: Final = Declared("refuse.talk.too_fast", "slowly, please: wait a few seconds")
 LINK_OF_OLD_TABLE: Final = Declared(
@@ -29,7 +30,7 @@ def react(context: Context, request: r.React) -> Decision:
     done = _known(context, request.key)
     if done is not None:
         return Decision(answered=done)
-    _check_pace(context)
+    _check_voice(context)
     return Decision([log.Reacted(context.number, request.what, request.key)])
 
 
@@ -39,12 +40,18 @@ def chat(context: Context, request: r.Chat) -> Decision:
     done = _known(context, request.key)
     if done is not None:
         return Decision(answered=done)
-    _check_pace(context)
+    _check_voice(context)
     return Decision([log.Said(context.number, clean_text(request.text), request.key)])
 
 
 def _known(context: Context, key: str) -> int | None:
     return context.state.keys.get((context.number, key)) if key else None
+
+
+def _check_voice(context: Context) -> None:
+    if context.seat.muted:
+        raise Refused("off", MUTED())
+    _check_pace(context)
 
 
 def _check_pace(context: Context) -> None:

@@ -16,7 +16,7 @@ from fatum.server.ops.addresses import is_loopback, lan_address
 @get("/tables/{code:str}/link", summary="Where others find a table", responses=documented(404, 503))
 async def link(request: Asked, code: Code) -> Links:
     await table_of(request, code)
-    base, reachable = _base(request)
+    base, reachable = base_of(request)
     return Links(code, f"{base}/t/{code}", reachable)
 
 
@@ -28,7 +28,7 @@ async def link(request: Asked, code: Code) -> Links:
 )
 async def qr(request: Asked, code: Code) -> Response[bytes]:
     await table_of(request, code)
-    base, _ = _base(request)
+    base, _ = base_of(request)
     return Response(_picture(f"{base}/t/{code}"), media_type="image/svg+xml")
 
 
@@ -45,7 +45,7 @@ def _picture(url: str) -> bytes:
     return picture.getvalue()
 
 
-def _base(request: Asked) -> tuple[str, bool]:
+def base_of(request: Asked) -> tuple[str, bool]:
     """The server's address as others should write it, and whether it will work for them."""
     settings = server_of(request).settings
     if settings.public_url:

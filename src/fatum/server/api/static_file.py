@@ -1,0 +1,46 @@
+"""A file of the client, ready to be sent."""
+
+import gzip
+import hashlib
+import mimetypes
+from pathlib import Path
+from typing import Any, Final
+
+from litestar import Request, Response
+
+Asked = Request[Any, Any, Any]
+_FOREVER: Final = "public, max-age=31536000, immutable"
+_ASK: Final = "no-cache"
+_TYPES: Final = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".html": "text/html",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+
+
+class File:
+    """One file, ready to be sent."""
+
+    def __init__(self, name: str, body: bytes) -> None:
+        kind = _TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0]
+        self.kind: Final = kind or "application/octet-stream"
+        self.body: Final = body
+        small = gzip.compress(body, 9, mtime=0)
+        self.small: Final = small if len(small) < 0.9 * len(body) else None
+        self.tag: Final = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+        # The build names files in this folder after their content.
+        self.cache: Final = _FOREVER if name.startswith("assets/") else _ASK
+
+    def response(self, request: "Asked", status: int = 200) -> Response[bytes]:
+        headers = {"etag": self.tag, "cache-control": self.cache, "vary": "accept-encoding"}
+        if request.headers.get("if-none-match") == self.tag:
+            return Response(b"", status_code=304, headers=headers, media_type=self.kind)
+        body = self.body
+        if self.small is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            headers["content-encoding"] = "gzip"
+            body = self.small
+        return Response(body, status_code=status, headers=headers, media_type=self.kind)
