@@ -55,7 +55,7 @@ describe.skipIf(NO_BROWSER)('more', () => {
       .map(([card, effects]) => `${card} = ${JSON.stringify(effects)}\n`)
       .join('');
     await upload(whole);
-    expect(await told.innerText()).toBe('1 card differs from the usual table');
+    expect(await told.innerText()).toBe('1 card differs from the standard table');
     // Each fault is named, and takes nothing away.
     for (const [broken, fault] of [
       ['2M = ["fly*"]', /2 of Masks.*fly/],

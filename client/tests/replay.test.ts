@@ -187,12 +187,12 @@ describe('an analysis', () => {
         karmaMoves(move, picture),
       ),
     ).toEqual([
-      'Play 2 × 9',
+      'Play two 9s',
       'Take the pile',
       'Give it to Bo',
-      'Do not look',
-      'Turn up place 3',
-      'Lay 14 open',
+      'Don’t look',
+      'Turn up hidden card 3',
+      'Lay 14 face up',
     ]);
     const allin = {
       ...picture,
@@ -207,9 +207,9 @@ describe('an analysis', () => {
       'Swap 5 of Clocks for 9 of Masks',
       'Take 3 of Trees',
       'All In',
-      'Predict your own hand',
+      'Bet on your own hand',
       'All-Seeing Eye: Bo',
-      'Leave it out',
+      'Skip',
     ]);
   });
 });

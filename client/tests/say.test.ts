@@ -25,12 +25,14 @@ describe('a message', () => {
     };
     expect(say(waits, picture)).toBe(`Waiting for ${ODD} and {count}.`);
     expect(say({ key: 'net.problem', values: { text: { move: 'play TC' } } }, picture)).toBe(
-      'That did not work: Play Table Card',
+      'That did not work: Play “Table Card”',
     );
     expect(say({ key: 'net.problem', values: { text: { move: 'play TC' } } })).toBe(
       'That did not work: play TC',
     );
-    expect(cardNames(['3', '3', 'BU', '?', '?'])).toBe('2 × 3, Bottoms Up, and 2 face-down cards');
+    expect(cardNames(['3', '3', 'BU', '?', '?'], 'karma')).toBe(
+      'two 3s, “Bottoms Up”, and 2 face-down cards',
+    );
   });
 
   test('has messages inside it, and is a sentence of its own if need be', () => {

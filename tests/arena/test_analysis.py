@@ -168,7 +168,7 @@ def test_a_hint_names_the_move_and_says_why() -> None:
     assert why.values["move"] == move_term("play 16")
     assert why.values["percent"] == round(100 * value)
     assert str(why).startswith("play 16. It is the lowest card that fits")
-    assert "Chance not to lose: " in str(why)
+    assert "Chance of not losing: " in str(why)
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_a_hint_names_the_move_and_says_why() -> None:
         ("discard 9T", "Your hand does not need the 9T: pair."),
         ("discard 7C", None),
         ("play 9T", "Your hand does not need the 9T: pair."),
-        ("play 7C", "What it does is worth more than keeping it."),
+        ("play 7C", "Its effects are worth more than the card in your hand."),
     ],
 )
 def test_a_reason_says_what_a_move_adds_to_the_hand(move: str, why: str | None) -> None:
@@ -214,7 +214,7 @@ def test_there_is_a_sentence_for_every_move(name: str) -> None:
                 assert why.values["move"] == move_term(text)
                 close = explain(game, view, [only, only]).why
                 assert close.key.startswith("hint.close")
-                assert str(close).endswith(f" As good: {text}.")
+                assert str(close).endswith(f" Just as good: {text}.")
             state.apply(seat, state.random_move(seat, rng))
 
 
@@ -240,4 +240,4 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert (out / "chances.png").read_bytes().startswith(b"\x89PNG")
     assert json.loads((out / "analysis.json").read_text("utf-8"))["game"] == "karma"
     assert main(["analyse", str(path), "--budget", "4", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["value"] == "the chance not to lose"
+    assert json.loads(capsys.readouterr().out)["value"] == "the chance of not losing"

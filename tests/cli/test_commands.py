@@ -61,7 +61,7 @@ def test_flags_come_from_the_options_of_the_game(fatum: Fatum, command: str) -> 
         (["simulate", "karma", "--jobs", "0"], "--jobs must be at least 1, not 0"),
         (["simulate", "karma", "--players", "7"], "must be a whole number from 2 to 6, not 7"),
         (["simulate", "karma", "--players", "two"], "must be a whole number from 2 to 6"),
-        (["simulate", "karma", "--starter", "P9"], "seat P9 does not exist with 4 players"),
+        (["simulate", "karma", "--starter", "P9"], "there is no seat P9 with 4 players"),
         (["simulate", "karma", "--starter", "1"], "must be a seat such as P1"),
         (["simulate", "karma", "--table-card-follow-up", "odd"], "must be one of strict, free"),
         (["simulate", "karma", "--bots", "oracle"], "there is no bot 'oracle'"),

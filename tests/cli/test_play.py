@@ -48,7 +48,7 @@ def test_a_screen_breaks_lines_between_words() -> None:
     os.close(end)
     shown = [line.removeprefix("> ") for line in os.read(screen, 100_000).decode().splitlines()]
     os.close(screen)
-    assert "This card table is a reconstruction: of the" in shown
+    assert "The card effects are a reconstruction; only those" in shown
     assert [line for line in shown if len(line) > columns and " " in line] == []
 
 
@@ -66,7 +66,7 @@ def test_every_game_and_seat(fatum: Fatum, tmp_path: Path, game: str, seat: str)
 def test_the_line_mode_shows_only_what_the_seat_may_know(fatum: Fatum) -> None:
     out = fatum("play", "karma", "--players", 2, "--seed", "s", typed="1\n1\n1\n").out
     assert "P2 draws 6 face-down cards." in out
-    assert "P2 lays a face-down card." in out
+    assert "P2 lays out a face-down card." in out
     assert "You draw " in out
     assert "Your hand: " in out
 

@@ -28,6 +28,7 @@ NOUNS = """
     kôpka kôpky kôpok
     pravidlo pravidlá pravidiel
     človek ľudia ľudí
+    bod body bodov
 """
 """What can be counted: 1, 2 and 5 of it. A new noun in a counted text needs its line here."""
 TIMES = "{count} ×"

@@ -32,13 +32,13 @@ ALL_EFFECTS = {"JM": ["take*", "swap", "reveal3", "hypnosis", "eye", "draw", "ru
         ([], "P1: play KS", "you have no KS in hand (A8)"),
         ([], "P2: pass", "it is P1's turn (A12)"),
         ([], "P1: draw", "first play a card, pass or go All In (A8)"),
-        (["P1: all in"], "P2: all in", "P1 is All In in this round already (A11)"),
-        (["P1: play JM"], "P1: skip", "the effect Take has the star, so it must be done (A8)"),
-        (["P1: play JM"], "P1: draw", "effects go from top to bottom; now it is Take (A8)"),
+        (["P1: all in"], "P2: all in", "P1 is already All In this round (A11)"),
+        (["P1: play JM"], "P1: skip", "the effect “Take” has the star, so you cannot skip it (A8)"),
+        (["P1: play JM"], "P1: draw", "effects go from top to bottom; the next one is “Take” (A8)"),
         (["P1: play JM"], "P1: take 4", "there is no card on field 4 (A15)"),
         (["P1: play JM"], "P1: take 6", "the river has no field 6 (A3)"),
-        (["P1: play JM"], "P1: take discard", "only the variant Shadows"),
-        (["P1: play JM", "P1: take 1"], "P1: swap JM 1", "JM lies before you"),
+        (["P1: play JM"], "P1: take discard", "only the Shadows variant"),
+        (["P1: play JM", "P1: take 1"], "P1: swap JM 1", "JM stays in front of you"),
         (["P1: play JM", "P1: take 1"], "P1: swap 2C 2", "you have no 2C in hand (A17)"),
         (["P1: play JM", "P1: take 1"], "P1: swap KC 1", "there is no card on field 1 (A15)"),
         (["P1: play JM", "P1: take 1", "P1: skip", "P1: reveal"], "P1: skip", "first keep one"),
@@ -48,7 +48,7 @@ ALL_EFFECTS = {"JM": ["take*", "swap", "reveal3", "hypnosis", "eye", "draw", "ru
         (
             ["P1: play JM", "P1: take 1", *["P1: skip"] * 3, "P1: eye P2"],
             "P1: skip",
-            "P2 is to answer an All-Seeing Eye (A22)",
+            "P2 must answer the All-Seeing Eye first (A22)",
         ),
         (
             ["P1: play JM", "P1: take 1", *["P1: skip"] * 3, "P1: eye P2"],
@@ -63,7 +63,7 @@ ALL_EFFECTS = {"JM": ["take*", "swap", "reveal3", "hypnosis", "eye", "draw", "ru
         (
             ["P1: play JM", "P1: take 1", *["P1: skip"] * 4, "P1: draw", "P1: skip"],
             "P1: discard JM",
-            "JM lies before you until the end of the turn (AR3)",
+            "JM stays in front of you until the end of your turn (AR3)",
         ),
     ],
 )

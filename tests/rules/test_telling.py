@@ -29,10 +29,10 @@ DRAWN = Event("draw", only(0), 0, ("7", "7", "9"))
         (SELF, None, "P1 bets on their own hand."),
         (SHOWN, 1, "P1 shows you 2C, 3C, 4C, 5C."),
         (SHOWN, 2, "P1 shows P2: 4 face-down cards."),
-        (Event("skip", EVERYONE, 0, detail="reveal4"), 1, "P1 skips Reveal 4."),
-        (Event("hypnosis", EVERYONE, 0, other=1, detail="two pairs"), 1, "P1 hypnotises you: two pairs."),
-        (Event("discard", EVERYONE, cards=("Ru",)), 0, "Ru is turned onto the discard pile."),
-        (Event("win", EVERYONE), 0, "Tied for most runes: nobody wins."),
+        (Event("skip", EVERYONE, 0, detail="reveal4"), 1, "P1 skips “Reveal 4”."),
+        (Event("hypnosis", EVERYONE, 0, other=1, detail="two pairs"), 1, "P1 hypnotises you: “two pairs”."),
+        (Event("discard", EVERYONE, cards=("Ru",)), 0, "Ru goes onto the discard pile."),
+        (Event("win", EVERYONE), 0, "A tie for the most runes: nobody wins."),
         (Event("pot", EVERYONE, 0, number=1), 0, "You get 1 rune from the pot."),
         (Event("pot", EVERYONE, 0, number=0), 0, None),
         (Event("deal", only(0), 0, ("2C",)), 1, None),
@@ -52,7 +52,7 @@ def test_values_are_typed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("viewer", "said"), [(0, "You draw 2 × 7, 9."), (1, "P1 draws 3 face-down cards.")]
+    ("viewer", "said"), [(0, "You draw two 7s, 9."), (1, "P1 draws 3 face-down cards.")]
 )
 def test_equal_and_hidden_cards_are_counted(viewer: int, said: str) -> None:
     assert str(Narrator(KARMA, viewer).say(DRAWN)) == said
@@ -75,9 +75,9 @@ def karma_view(pile: list[str], **more: object) -> tuple[View, list[str]]:
     [
         ([], "Start a new pile with any card."),
         (["1"], "Play any card, or take the pile."),
-        (["7"], "Play a card (7 or more) or take the pile."),
+        (["7"], "Play a card (7 or higher) or take the pile."),
         (["16"], "Play a card (16 or a Karma card) or take the pile."),
-        (["9", "FB"], "Play a card (5 or less) or take the pile."),
+        (["9", "FB"], "Play a card (5 or lower) or take the pile."),
     ],
 )
 def test_a_question_says_what_the_pile_demands(pile: list[str], asked: str) -> None:
@@ -96,9 +96,9 @@ def test_questions_to_those_who_wait() -> None:
 def test_cards_and_moves_have_names() -> None:
     view, _ = karma_view(["7"])
     narrator = Narrator(KARMA, 0)
-    assert str(narrator.name(card("TC"), view)) == "Table Card"
-    assert str(narrator.name(move("play 9 x2"), view)) == "Play 2 × 9"
+    assert str(narrator.name(card("TC"), view)) == "“Table Card”"
+    assert str(narrator.name(move("play 9 x2"), view)) == "Play two 9s"
     assert narrator.name(move("give P2"), view).values == {"name": seat(1)}
     allin = ALLIN.new(ALLIN.read_options({"players": 2}), SeededChance(bytes(32))).view_for(0)
     assert str(Narrator(ALLIN, 0).name(card("JM"), allin)) == "Jack of Masks"
-    assert str(Narrator(ALLIN, 0).name(move("predict P1"), allin)) == "Predict your own hand"
+    assert str(Narrator(ALLIN, 0).name(move("predict P1"), allin)) == "Bet on your own hand"

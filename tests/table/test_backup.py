@@ -135,7 +135,7 @@ async def test_a_table_that_was_gone_can_come_back(file: str, tmp_path: Path) ->
         made = await party(store, 2, seed=2)
         await backup(file, after)
         await restore(file, before, force=True)
-        with pytest.raises(Refused, match="no such table"):
+        with pytest.raises(Refused, match="does not exist"):
             await made.table.catch_up()
         await restore(file, after, force=True)
         await made.table.catch_up()

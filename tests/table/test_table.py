@@ -91,7 +91,7 @@ async def test_seed_and_record_are_secret_until_the_end(file: str) -> None:
         assert info.commitment is not None
         assert info.seed is None
         assert info.outcome is None
-        with pytest.raises(Refused, match="when the game is over"):
+        with pytest.raises(Refused, match="once the game is over"):
             made.table.record()
 
 
@@ -262,7 +262,7 @@ async def test_before_the_game(file: str) -> None:
             await table.run(NOBODY, r.Sit("Cem", "P1"), NOW)
         with pytest.raises(Refused, match="not a seat of this game"):
             await table.run(NOBODY, r.Sit("Cem", "P9"), NOW)
-        with pytest.raises(Refused, match="printed letters"):
+        with pytest.raises(Refused, match="printable characters"):
             await table.run(NOBODY, r.Sit("\u202eevil"), NOW)
         twin = await table.run(NOBODY, r.Sit("Bob", "P4"), NOW)
         assert table.state.seats[3].name == "Bob 2"
@@ -273,7 +273,7 @@ async def test_before_the_game(file: str) -> None:
         await table.run(host, r.AddBot("hard", "P4"), NOW)
         with pytest.raises(Refused, match="option 'players' must be"):
             await table.run(host, r.Configure({"players": 9}), NOW)
-        with pytest.raises(Refused, match="3 players have sat down"):
+        with pytest.raises(Refused, match="3 players have already sat down"):
             await table.run(host, r.Configure({"players": 2}), NOW)
         await table.run(host, r.Configure({"players": 3, "foresight": True}), NOW)
         assert [seat.name for seat in table.state.seats] == ["Ann", "Bob", "hard"]
@@ -283,11 +283,11 @@ async def test_before_the_game(file: str) -> None:
         await table.run(host, r.Start(fill="greedy"), NOW)
         assert table.state.seats[2].level == "greedy"
         for request in (r.Start(), r.AddBot("hard"), r.Configure({}), r.Close()):
-            with pytest.raises(Refused, match="has begun"):
+            with pytest.raises(Refused, match="already started"):
                 await table.run(host, request, NOW)
-        with pytest.raises(Refused, match="has begun"):
+        with pytest.raises(Refused, match="already started"):
             await table.run(NOBODY, r.Sit("Cem"), NOW)
-        with pytest.raises(Refused, match="times stay"):
+        with pytest.raises(Refused, match="time limit"):
             await table.run(host, r.Rule(Change(move_time=5)), NOW)
         await table.run(host, r.Rule(Change(chat=True)), NOW)
         await table.run(bob, r.Chat("hi"), NOW)
@@ -325,9 +325,9 @@ async def test_games_and_options_that_do_not_exist(file: str) -> None:
             await LoadedTables(store).open("chess", {}, NOW, name="Ann")
         with pytest.raises(Refused, match="no option 'speed'"):
             await LoadedTables(store).open("karma", {"speed": 1}, NOW, name="Ann")
-        with pytest.raises(Refused, match="printed letters"):
+        with pytest.raises(Refused, match="printable characters"):
             await LoadedTables(store).open("karma", {}, NOW, name="  ")
-        with pytest.raises(Refused, match="no such table"):
+        with pytest.raises(Refused, match="does not exist"):
             await Table.load(store, "NOTABLE1", NOW)
 
 
@@ -406,10 +406,10 @@ async def test_reactions_and_chat_are_limited(file: str) -> None:
         await table.run(made.callers[1], r.Chat("me too"), NOW)
         await table.run(host, r.Chat("again"), NOW + 10_001)
         for text in ("\x07bell", " ", "\u2066"):
-            with pytest.raises(Refused, match="can be printed"):
+            with pytest.raises(Refused, match="printable characters"):
                 await table.run(made.callers[1], r.Chat(text), NOW)
         await table.run(host, r.Rule(Change(chat=False)), NOW)
-        with pytest.raises(Refused, match="no chat"):
+        with pytest.raises(Refused, match="chat is off"):
             await table.run(host, r.Chat("hello?"), NOW + 60_000)
 
 
@@ -479,7 +479,7 @@ async def test_a_seat_does_not_move_behind_a_rematch(file: str) -> None:
         new = Caller(hash_token(claimed))
         for caller in (new, bob):
             await made.table.run(caller, r.Rematch(), made.now)
-        with pytest.raises(Refused, match="gone on to a rematch"):
+        with pytest.raises(Refused, match="moved on to a rematch"):
             await made.table.run(NOBODY, r.Claim(late), made.now)
         assert made.table.state.next is not None
         again = await Table.load(store, made.table.state.next, made.now)
@@ -556,7 +556,7 @@ async def test_spectators_forbidden_or_late(file: str) -> None:
     async with await SqlStore.open(file) as store:
         made = await party(store, 2, settings=TableSettings(delay=60))
         table = made.table
-        with pytest.raises(Refused, match="see it later"):
+        with pytest.raises(Refused, match="with a delay"):
             table.snapshot(NOBODY)
         feed = await table.delayed(made.now)
         assert feed.snapshot().seq == 1
@@ -578,7 +578,7 @@ async def test_spectators_forbidden_or_late(file: str) -> None:
         assert len(pictures) > 10
         assert feed is await table.delayed(made.now)
         await table.run(made.host, r.Rule(Change(delay=0, spectators=False)), made.now)
-        with pytest.raises(Refused, match="nobody may watch"):
+        with pytest.raises(Refused, match="spectators are not allowed"):
             table.snapshot(NOBODY)
         assert table.who(NOBODY).roles == {"stranger"}
 
@@ -591,7 +591,7 @@ async def test_hints_can_be_forbidden(file: str) -> None:
         with pytest.raises(Refused):
             made.table.hint_view(NOBODY)
         await made.table.run(made.host, r.Rule(Change(hints=False)), NOW)
-        with pytest.raises(Refused, match="no hints"):
+        with pytest.raises(Refused, match="hints are off"):
             made.table.hint_view(made.host)
 
 

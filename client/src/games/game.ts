@@ -2,7 +2,7 @@
 import type { Component } from 'svelte';
 import type { GameEvent, Picture, Snapshot, Update } from '../lib/model';
 import type { Step } from '../lib/replay/timeline';
-import type { WireValue } from '../protocol.gen';
+import type { WireMessage, WireValue } from '../protocol.gen';
 import type { Choreography } from '../lib/table/show.svelte';
 import type { Clause, Turn } from '../lib/table/turns';
 
@@ -21,6 +21,10 @@ export interface Game {
   readonly about?: () => string;
   /** A few cards to try a deck's colours with. */
   readonly samples: readonly string[];
+  /** Cards whose names are phrases, which stand in quotation marks inside a sentence. */
+  readonly phrases?: readonly string[];
+  /** Several equal cards, such as two 3s, where "2 × 3" would not do. */
+  readonly equal?: (card: string, times: number) => WireMessage | null;
   /** The colour around the page, light and dark. */
   readonly colours: readonly [light: string, dark: string];
   readonly Front: Component<{ card: string }>;

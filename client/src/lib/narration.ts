@@ -2,7 +2,7 @@
  * Events as messages, with the same keys, forms and values as `fatum.play.narration` has for the terminal;
  * `tests/told.test.ts` compares the two.
  */
-import { partsOf } from '../games/registry';
+import { findGame, partsOf } from '../games/registry';
 import type { WireMessage, WireValue } from '../protocol.gen';
 import { HIDDEN } from './cards/kinds';
 import { isText } from './i18n.svelte';
@@ -28,12 +28,15 @@ export function narrate(event: GameEvent, picture: Picture): WireMessage | null 
   const form = formsOf(event, picture.you.seat).find((each) => isText(`${base}.${each}`));
   if (form === undefined) return FORMS.some((each) => isText(`${base}.${each}`)) ? null : dryly(event);
   const own = partsOf(picture)?.eventValues?.(event);
-  return own === null ? null : { key: `${base}.${form}`, values: { ...valuesOf(event), ...own } };
+  return own === null ? null : { key: `${base}.${form}`, values: { ...valuesOf(event, picture), ...own } };
 }
 
-function valuesOf({ seat, other, cards = [], number }: GameEvent): Record<string, WireValue> {
+function valuesOf(
+  { seat, other, cards = [], number }: GameEvent,
+  picture: Picture,
+): Record<string, WireValue> {
   const values: Record<string, WireValue> = {
-    cards: cardList(cards),
+    cards: cardList(cards, picture.table.game),
     count: number !== undefined && cards.length === 0 ? number : cards.length,
   };
   if (seat !== undefined) values.name = { seat };
@@ -44,14 +47,16 @@ function valuesOf({ seat, other, cards = [], number }: GameEvent): Record<string
 }
 
 /** Cards to be named; equal ones that follow one another are counted, and so are unknown ones. */
-export function cardList(cards: readonly string[]): WireValue[] {
+export function cardList(cards: readonly string[], game: string): WireValue[] {
+  const { equal } = findGame(game);
   const known = cards.filter((card) => card !== HIDDEN);
   const named: WireValue[] = [];
   for (let place = 0; place < known.length;) {
     const card = known[place]!;
     let times = 1;
     while (known[place + times] === card) times++;
-    named.push(times === 1 ? { card } : { key: 'card.equal', values: { times, card: { card } } });
+    if (times === 1) named.push({ card });
+    else named.push(equal?.(card, times) ?? { key: 'card.equal', values: { times, card: { card } } });
     place += times;
   }
   const hidden = cards.length - known.length;

@@ -1,7 +1,7 @@
 /** Messages in words. The server sends a key and values; names, cards and moves are worded here. */
-import { moveWords, partsOf } from '../games/registry';
+import { findGame, GAMES, moveWords, partsOf } from '../games/registry';
 import type { WireMessage, WireValue } from '../protocol.gen';
-import { list, maybe, n } from './i18n.svelte';
+import { list, maybe, n, t } from './i18n.svelte';
 import type { GameEvent, News, Picture } from './model';
 import { cardName, playerName } from './names';
 import { cardList, narrate } from './narration';
@@ -18,15 +18,18 @@ export function say({ key, values = {} }: WireMessage, picture: Picture | null =
 /** The same as a sentence of its own. */
 export function saySentence(message: WireMessage, picture: Picture | null = null): string {
   const text = say(message, picture);
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1) + (/[.?!…]$/.test(text) ? '' : '.');
+  return capital(text) + (/[.?!…]$/.test(text) ? '' : '.');
 }
+
+/** A text as it begins a line. */
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 function word(value: WireValue, picture: Picture | null): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return n(value);
   if (Array.isArray(value)) return list(value.map((each) => word(each, picture)));
   if ('key' in value) return say(value, picture);
-  if ('card' in value) return cardName(value.card);
+  if ('card' in value) return cardInText(value.card, picture?.table.game);
   if (!picture) return 'seat' in value ? value.seat : value.move;
   return 'seat' in value ? playerName(picture, value.seat) : moveWords(value.move, picture);
 }
@@ -53,8 +56,16 @@ export function pieces({ key, values = {} }: WireMessage, picture: Picture): Pie
     .filter((part) => part !== '');
 }
 
+/** A card's name inside a sentence: in quotation marks if it is a phrase. */
+export function cardInText(card: string, game?: string): string {
+  const games = game === undefined ? GAMES : [findGame(game)];
+  const name = cardName(card);
+  return games.some(({ phrases }) => phrases?.includes(card)) ? t('card.quoted', { card: name }) : name;
+}
+
 /** Several cards; equal ones are counted, and so are those that nobody may know. */
-export const cardNames = (cards: readonly string[]): string => word(cardList(cards), null);
+export const cardNames = (cards: readonly string[], game: string): string =>
+  word(cardList(cards, game), null);
 
 /** One sentence about an event, or '' if it needs no words. */
 export function sayEvent(event: GameEvent, picture: Picture): string {

@@ -15,17 +15,19 @@ from fatum.core.messages import Value as Said
 from fatum.core.rng import Rng
 
 _CHANCE: Final = Declared("hint.chance", "Chance of success")
-_ONLY: Final = Declared("hint.only", "{move}: your only move. {chance}: {percent}%.")
+_ONLY: Final = Declared("hint.only", "{move}. It is your only move. {chance}: {percent}%.")
 _BEST: Final = Declared(
     "hint.best", "{move}. {reason} {chance}: {percent}%. Next best: {other} ({less}%)."
 )
 _CLOSE_BEST: Final = Declared(
-    "hint.close", "{move}. {reason} {chance}: {percent}%. As good: {other}."
+    "hint.close", "{move}. {reason} {chance}: {percent}%. Just as good: {other}."
 )
 _BARE: Final = Declared(
     "hint.best.bare", "{move}. {chance}: {percent}%. Next best: {other} ({less}%)."
 )
-_CLOSE_BARE: Final = Declared("hint.close.bare", "{move}. {chance}: {percent}%. As good: {other}.")
+_CLOSE_BARE: Final = Declared(
+    "hint.close.bare", "{move}. {chance}: {percent}%. Just as good: {other}."
+)
 _CLOSE: Final = 0.01
 """A smaller difference is not worth a word."""
 

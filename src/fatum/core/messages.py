@@ -2,10 +2,10 @@
 
 A message is declared once, with its English text; calling the declaration fills it in::
 
-    >>> MISFIT = Declared("doctest.misfit", "{card} does not fit; the pile demands {wanted}")
+    >>> MISFIT = Declared("doctest.misfit", "{card} does not fit; you need {wanted}")
     >>> said = MISFIT(card=card("7"), wanted=9)
     >>> str(said)
-    '7 does not fit; the pile demands 9'
+    '7 does not fit; you need 9'
     >>> said.to_wire()
     {'key': 'doctest.misfit', 'values': {'card': {'card': '7'}, 'wanted': 9}}
 

@@ -17,14 +17,14 @@ _UNKNOWN: Final = Declared(
     "option.unknown", "there is no option {option}; the options are {options}"
 )
 _TOO_FEW: Final = Declared(
-    "option.first", "seat {seat} does not exist with {count} player",
-    "seat {seat} does not exist with {count} players",
+    "option.first", "there is no seat {seat} with {count} player",
+    "there is no seat {seat} with {count} players",
 )  # fmt: skip
 _NUMBER: Final = Declared("option.values.number", "a whole number from {low} to {high}")
 _FLAG: Final = Declared("option.values.flag", "true or false")
 _CHOICE: Final = Declared("option.values.choice", "one of {choices}")
 _SEAT: Final = Declared("option.values.seat", "a seat such as P1")
-PLAYERS: Final = Declared("option.players", "how many play")
+PLAYERS: Final = Declared("option.players", "number of players")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

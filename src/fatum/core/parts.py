@@ -57,7 +57,9 @@ class Words:
     moves: Sequence[tuple[str, Message]] = ()
     """How moves are written, and what they mean."""
     name: "Callable[[Term, Known], Message] | None" = None
-    """What a card or a move is called, for the seat of this view."""
+    """What a card or a move is called inside a sentence, for the seat of this view."""
+    equal: Callable[[str, int], Message] | None = None
+    """Several equal cards, such as two 3s; without it they are told as ``2 × 3``."""
     prompt: "Callable[[Known, ViewData, Sequence[str]], Message | None] | None" = None
     """What a seat with this view, the same as data, and these legal moves is asked; nothing where
     the usual question is enough."""
@@ -135,7 +137,7 @@ class Parts:
     view_data: type | None = None
     """A ``TypedDict``: what ``View.to_dict`` writes, for the types of clients."""
     chance: Message | None = None
-    """What a payoff of 1 is, such as "Chance to win"."""
+    """What a payoff of 1 is, such as "Chance of winning"."""
     reason: Callable[[ViewData, int, str], Message | None] | None = None
     """Why a move may be good, from what the seat itself knows, as a sentence."""
     insights: Insights | None = None

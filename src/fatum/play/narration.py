@@ -14,7 +14,7 @@ from fatum.core.messages import SEAT, Declared, Message, Term, Value, card, mess
 from fatum.core.options import Options
 from fatum.core.parts import Words
 from fatum.core.seats import seat_name
-from fatum.core.telling import card_list
+from fatum.core.telling import card_list, equal_cards
 from fatum.records.files import to_json
 
 TRUTH: Final = -2
@@ -78,7 +78,7 @@ class Narrator:
         values: dict[str, Value] = {
             "name": seat(event.seat),
             "other": seat(event.other),
-            "cards": card_list(cards),
+            "cards": card_list(cards, self._words.equal or equal_cards),
             "number": event.number,
             "count": event.number if event.number != NO_NUMBER and not cards else len(cards),
         }

@@ -19,11 +19,13 @@ PROTOCOL: Final = 2
 LARGEST: Final = 16 * 1024
 """Bytes of one message from a client."""
 
-TOO_LARGE: Final = Declared("server.message.too_large", "a message has at most {most} bytes")
+TOO_LARGE: Final = Declared("server.message.too_large", "a message may have at most {most} bytes")
 NOT_A_MESSAGE: Final = Declared(
     "server.message.malformed", "not a message of this protocol: {detail}"
 )
-UNKNOWN_KIND: Final = Declared("server.message.unknown", "this server does not know such messages")
+UNKNOWN_KIND: Final = Declared(
+    "server.message.unknown", "this server does not know this kind of message"
+)
 TOO_DEEP: Final = Declared("server.message.too_deep", "the message is nested too deeply")
 NOT_UTF8: Final = Declared("server.message.not_utf8", "the message is not UTF-8")
 

@@ -22,7 +22,7 @@ from fatum.table.names import load_prototypes
 from fatum.table.services import Services
 from fatum.table.store.sql.sql_store import SqlStore
 
-RESTARTS: Final = Declared("server.bye.restart", "the server restarts")
+RESTARTS: Final = Declared("server.bye.restart", "the server is restarting")
 PROBES: Final = 240
 """Most requests in a minute from one address for ``/healthz``, ``/readyz`` and ``/metrics``."""
 TOGETHER: Final = 10

@@ -29,15 +29,17 @@ PATIENCE: Final = 40
 """Refused messages in a row after which a client is sent away."""
 
 TOO_MANY_MESSAGES: Final = Declared("server.message.too_many", "too many messages; wait a second")
-NONSENSE: Final = Declared("server.bye.nonsense", "too many messages that cannot be understood")
+NONSENSE: Final = Declared("server.bye.nonsense", "too many unreadable messages")
 SOON: Final = Declared("server.bye.soon", "try again in a moment")
 BROKEN_TABLE: Final = Declared("server.table.broken", "this table cannot be shown")
-HELLO_FIRST: Final = Declared("server.hello.missing", "say hello first")
+HELLO_FIRST: Final = Declared("server.hello.missing", "the first message must be hello")
 OTHER_PROTOCOL: Final = Declared("server.hello.protocol", "this server speaks protocol {protocol}")
 RELOAD: Final = Declared("server.bye.reload", "please reload to get the newest version")
-HINT_COMES: Final = Declared("server.hint.twice", "a hint is on its way")
-HINTS_BUSY: Final = Declared("server.hint.busy", "too many want a hint now; try again")
-NO_HINT: Final = Declared("server.hint.none", "there is no hint now")
+HINT_COMES: Final = Declared("server.hint.twice", "your hint is on its way")
+HINTS_BUSY: Final = Declared(
+    "server.hint.busy", "too many players want a hint right now; try again"
+)
+NO_HINT: Final = Declared("server.hint.none", "there is no hint right now")
 
 _TOLD: Final = (r.Move, r.React, r.Chat)
 """Requests whose key comes back with the entry they brought about."""

@@ -23,10 +23,10 @@ from fatum.table.table import Table
 from fatum.table.viewer import Viewer
 from fatum.table.wall_clock import now
 
-SEAT_MOVED: Final = Declared("server.bye.moved", "the seat is on another device now")
-NO_PLACE: Final = Declared("server.bye.no_place", "you have no place at this table any more")
+SEAT_MOVED: Final = Declared("server.bye.moved", "your seat is now on another device")
+NO_PLACE: Final = Declared("server.bye.no_place", "you no longer have a place at this table")
 REMOVED: Final = Declared("server.bye.removed", "the host has removed you from this table")
-TABLE_GONE: Final = Declared("server.bye.gone", "there is no such table any more")
+TABLE_GONE: Final = Declared("server.bye.gone", "this table no longer exists")
 
 AGAIN: Final = 1.0
 """Seconds after which the clock tries again what the store refused."""

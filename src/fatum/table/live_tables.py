@@ -26,7 +26,7 @@ TOO_MANY_BOTS: Final = Declared(
     "there are only {count} seats for bots",
 )
 BOTS_MISSING: Final = Declared(
-    "refuse.open.start", "to start at once, name the bots for the other seats"
+    "refuse.open.start", "to start right away, choose bots for the other seats"
 )
 
 TICK: Final = 0.2

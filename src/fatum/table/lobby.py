@@ -12,12 +12,14 @@ from fatum.table.log import AnyFact
 from fatum.table.names import clean_name
 from fatum.table.seats import hash_token, new_token
 
-BEGUN: Final = Declared("refuse.begun", "the game has begun")
-TIMES_STAY: Final = Declared("refuse.begun.times", "the game has begun; its times stay as they are")
+BEGUN: Final = Declared("refuse.begun", "the game has already started")
+TIMES_STAY: Final = Declared(
+    "refuse.begun.times", "the game has already started; its time limit cannot change"
+)
 TOO_MANY_SIT: Final = Declared(
     "refuse.options.players",
-    "{count} player has sat down already",
-    "{count} players have sat down already",
+    "{count} player has already sat down",
+    "{count} players have already sat down",
 )
 SEATS_EMPTY: Final = Declared("refuse.seats.empty", "some seats are still empty")
 

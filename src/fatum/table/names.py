@@ -19,10 +19,8 @@ LONGEST_NAME: Final = 24
 MOST_MARKS: Final = 4
 """Accents and the like on one letter, as in Unicode Technical Standard 39."""
 
-UNPRINTABLE: Final = Declared(
-    "refuse.text.unprintable", "the text must have letters that can be printed"
-)
-BAD_NAME: Final = Declared("refuse.name.unprintable", "a name has 1 to {longest} printed letters")
+UNPRINTABLE: Final = Declared("refuse.text.unprintable", "the text must have printable characters")
+BAD_NAME: Final = Declared("refuse.name.unprintable", "names are 1–{longest} printable characters")
 NAME_ALIKE: Final = Declared(
     "refuse.name.alike",
     "this name looks like another one at this table; choose a different one",

@@ -17,9 +17,9 @@ from fatum.table.seats import new_code
 from fatum.table.state import TableState
 
 NO_GAME: Final = Declared("refuse.no_game", "no game is running here")
-NOT_OVER: Final = Declared("refuse.not_over", "the game is not over")
+NOT_OVER: Final = Declared("refuse.not_over", "the game is not over yet")
 MOVED_ON: Final = Declared("refuse.stale", "the table has moved on")
-NOT_SO_FAR: Final = Declared("refuse.stale.ahead", "this table has not come so far")
+NOT_SO_FAR: Final = Declared("refuse.stale.ahead", "this table is not that far along yet")
 INEXACT: Final = Declared("refuse.move.inexact", "write the move exactly as '{move}'")
 
 

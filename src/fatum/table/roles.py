@@ -81,7 +81,7 @@ ASK: Final = _PLAYER
 
 HOST_ONLY: Final = Declared("refuse.role.host", "only the host may do that")
 PLAYERS_ONLY: Final = Declared("refuse.role.player", "only a player at this table may do that")
-SEATED_ALREADY: Final = Declared("refuse.role.seated", "you have a seat at this table already")
+SEATED_ALREADY: Final = Declared("refuse.role.seated", "you already have a seat at this table")
 
 
 def permit(who: Who, request: r.Request) -> None:

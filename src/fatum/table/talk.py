@@ -16,10 +16,10 @@ SPEECH_LIMIT: Final = 5
 LINK_TIME: Final = 10 * 60 * 1000
 
 MUTED: Final = Declared("refuse.talk.muted", "the host has muted you")
-NO_CHAT: Final = Declared("refuse.chat.off", "there is no chat at this table")
-SLOWLY: Final = Declared("refuse.talk.too_fast", "slowly, please: wait a few seconds")
+NO_CHAT: Final = Declared("refuse.chat.off", "chat is off at this table")
+SLOWLY: Final = Declared("refuse.talk.too_fast", "too fast: wait a few seconds")
 LINK_OF_OLD_TABLE: Final = Declared(
-    "refuse.link.rematch", "the game has gone on to a rematch; ask for a link there"
+    "refuse.link.rematch", "this game has moved on to a rematch; ask for a link there"
 )
 LINK_USED: Final = Declared(
     "refuse.link.used", "this link has been used or is too old; ask for a new one"

@@ -28,15 +28,15 @@ _LINES: Final = declare(
         "commitment.about": "It is the SHA-256 of the seed, which you get at the end to check every shuffle.",
         "type": "Type the number of a choice, a move, or help.",
         "resumed": (
-            "The game continues after {count} move; log tells what happened.",
-            "The game continues after {count} moves; log tells what happened.",
+            "The game continues after {count} move; type log to see what happened.",
+            "The game continues after {count} moves; type log to see what happened.",
         ),
         "choice": "Your choice:",
         "choice.number": "Choose a number from 1 to {most}, or type a move",
         "choice.about": "{move}  ({about})",
         "refused": "{reason} ({rule}).",
         "unreadable": "{reason}.",
-        "again": "An empty line shows your choices again.",
+        "again": "Press Enter to see your choices again.",
         "saved": "The game is saved in {path}.",
         "continue": "Continue with: {command}",
         "unsaved": "The game continues without being saved: {error}",
@@ -47,7 +47,7 @@ _LINES: Final = declare(
 _COMMANDS: Final = declare(
     "line.help",
     {
-        "help": "these lines",
+        "help": "this list",
         "rules": "the rules of the game",
         "view": "everything you may know now",
         "log": "what has happened so far",

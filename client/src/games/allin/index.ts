@@ -12,6 +12,8 @@ export const allin: Game = {
   deck: [...SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit)), RUNE_CARD],
   about: () => t('cards.reconstruction'),
   samples: ['9C', 'QM', 'AT'],
+  equal: (card, times) =>
+    card === RUNE_CARD ? { key: 'card.allin.Ru.many', values: { count: times } } : null,
   colours: ['#f4f0e6', '#14121f'],
   Front,
   Back,

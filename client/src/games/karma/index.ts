@@ -2,6 +2,7 @@ import { KARMA_KINDS } from '../../lib/cards/kinds';
 import type { Game, Script } from '../game';
 import Back from './Back.svelte';
 import Front from './Front.svelte';
+import { equal } from './names';
 import './theme.css';
 
 export const karma: Game = {
@@ -10,6 +11,8 @@ export const karma: Game = {
   fan: ['2', '7', 'BU', '12', '16'],
   deck: [...Array.from({ length: 16 }, (_, index) => String(index + 1)), ...KARMA_KINDS],
   samples: ['3', '14', 'BU'],
+  phrases: KARMA_KINDS,
+  equal,
   colours: ['#f6f3ec', '#171b1f'],
   Front,
   Back,

@@ -1,19 +1,23 @@
 /** Moves in words, as the buttons say them. */
 import { t } from '../../lib/i18n.svelte';
 import type { Picture } from '../../lib/model';
-import { cardName, playerName } from '../../lib/names';
+import { playerName } from '../../lib/names';
+import { capital, cardNames } from '../../lib/say';
+
+const several = (card: string, times: number): string =>
+  cardNames(
+    Array.from({ length: times }, () => card),
+    'karma',
+  );
 
 export function moveWords(move: string, picture: Picture): string | null {
   const [word = '', first = '', second = ''] = move.split(' ');
-  const card = cardName(first);
   switch (word) {
     case 'play':
     case 'open':
-      return second
-        ? t('karma.do.play.many', { count: Number(second.slice(1)), card })
-        : t('karma.do.play', { card });
+      return capital(t('karma.do.play', { card: several(first, second ? Number(second.slice(1)) : 1) }));
     case 'lay':
-      return t('karma.do.lay.one', { card });
+      return t('karma.do.lay.one', { card: several(first, 1) });
     case 'flip':
       return t('karma.do.flip', { place: Number(first) });
     case 'give':

@@ -3,7 +3,7 @@ import { maybe } from '../i18n.svelte';
 import { api, type GameCard, type Info } from './api';
 
 /** From the weakest to the strongest; bots of other packages come after these. */
-const ORDER = ['random', 'greedy', 'easy', 'normal', 'hard'];
+const ORDER = ['greedy', 'easy', 'normal', 'hard'];
 
 class Server {
   #info: Info | null = $state.raw(null);

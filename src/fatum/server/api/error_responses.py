@@ -48,7 +48,9 @@ _CODES: Final[dict[int, ErrorCode]] = {
 
 
 NOT_FOUND: Final = Declared("server.http.not_found", "there is nothing at this address")
-WRONG_METHOD: Final = Declared("server.http.method", "this address takes no {method} requests")
+WRONG_METHOD: Final = Declared(
+    "server.http.method", "this address does not accept {method} requests"
+)
 UNREADABLE: Final = Declared("server.http.unreadable", "the request cannot be read: {detail}")
 REQUEST_TOO_LARGE: Final = Declared("server.http.too_large", "the request is too large")
 REQUEST_TOO_DEEP: Final = Declared("server.http.too_deep", "the request is nested too deeply")

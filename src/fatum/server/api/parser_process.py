@@ -38,7 +38,7 @@ MOST_WAITING_PER_ADDRESS: Final = 4
 READER_BUSY: Final = Declared(
     "server.file.busy", "too many files are being read; try again in a moment"
 )
-OTHER_FILES: Final = Declared("server.file.others", "wait until your other files are read")
+OTHER_FILES: Final = Declared("server.file.others", "wait until your other files have been read")
 FILE_TOO_SLOW: Final = Declared("server.file.too_slow", "the file takes too long to read")
 FILE_UNREADABLE: Final = Declared("server.file.unreadable", "the file cannot be read")
 FILE_TOO_DEEP: Final = Declared("server.file.too_deep", "the file is nested too deeply")

@@ -54,7 +54,7 @@ TOO_MANY_TABLES: Final = Declared(
 NO_SEAT: Final = Declared("server.seat.none", "you have no seat at this table")
 NO_REMATCH: Final = Declared("server.rematch.none", "there is no rematch yet")
 ANALYSES_BUSY: Final = Declared(
-    "server.analysis.busy", "too many games wait for an analysis; try again later"
+    "server.analysis.busy", "too many games are waiting for an analysis; try again later"
 )
 NOT_ANALYSED: Final = Declared(
     "server.analysis.not_asked", "this game is not being analysed; reload the page to ask for it"

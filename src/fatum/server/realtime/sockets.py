@@ -12,7 +12,7 @@ from fatum.table.connection import Connection, connect
 from fatum.table.roles import Caller
 from fatum.table.viewer import Viewer
 
-SILENT: Final = Declared("server.bye.idle", "nothing was heard from you")
+SILENT: Final = Declared("server.bye.idle", "the connection was idle for too long")
 HELLO_TIME: Final = 10.0
 PICTURE: Final = 4
 """A whole picture of the table counts as so many more messages."""

@@ -36,7 +36,7 @@ STAR: Final = 16
 
 RECONSTRUCTION: Final = Declared(
     "allin.reconstruction",
-    "This card table is a reconstruction: of the printed one only the Jack of Masks is public.",
+    "The card effects are a reconstruction; only those of the Jack of Masks are publicly known.",
 )
 _FAULT: Final = declare(
     "allin.cards",
@@ -46,13 +46,13 @@ _FAULT: Final = declare(
         "long": "card {card}: more than {most} effects",
         "star.none": "card {card}: no effect has a star; exactly one must (A8)",
         "star.many": "card {card}: {many} effects have a star; only one may (A8)",
-        "star.gain": "card {card}: the star is on {effect}, which gains no card, "
-        "so that fewer than five could stay in hand (AR5)",
+        "star.gain": "card {card}: the star is on {effect}, which adds no card, "
+        "so the hand could drop below five (AR5)",
         "unknown": "{value} is not a card; cards are 2C to AC, the same with M, S and T, and Ru",
         "file.long": "the file is too long for a card table: more than {most} characters",
         "file.empty": "the file is empty; it must give the effects of every card",
-        "file.dots": "a line has more than {most} dots; no card table needs them",
-        "file.twice": "card {card} stands in the file twice",
+        "file.dots": "a line has more than {most} dots; a card table never needs that many",
+        "file.twice": "card {card} appears twice in the file",
         "file.toml": "the file is not TOML: {error}",
         "file.table": "'cards' must be a table with a line for every card",
         "file.missing": "card {card} is missing; the file must name every card",

@@ -17,7 +17,7 @@ _EFFECTS: Final = declare(
     },
 )
 _REVEAL: Final = Declared("effect.reveal", "Reveal {number}")
-_STARRED: Final = Declared("effect.star.long", "{effect} (must be done)")
+_STARRED: Final = Declared("effect.star.long", "{effect} (mandatory)")
 _HANDS: Final = declare("hand", {name: name for name in CATEGORIES})
 
 

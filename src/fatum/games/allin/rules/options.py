@@ -26,10 +26,10 @@ _ABOUT: Final = declare(
     {
         "dealer": "who deals first; drawn from the seed if not given (AR1)",
         "side": "which side of the aid cards counts (A4, A23)",
-        "discard": "what the discard pile is good for (A34, A35)",
-        "heirs": "a tie after round 3 is played out in one more round (A33)",
+        "discard": "how the discard pile is used (A34, A35)",
+        "heirs": "a tie after round 3 is settled in one more round (A33)",
         "cards": "cards whose effects differ from the default table (AR5)",
-        "limit": "turns of a round until only passing is left (AR6)",
+        "limit": "turns in a round after which players can only pass (AR6)",
     },
 )
 _CARDS: Final = Declared("allin.option.cards.values", "cards with their effects, such as {example}")

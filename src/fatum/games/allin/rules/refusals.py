@@ -37,28 +37,31 @@ _RULES: Final = {
 _DUE: Final = {
     ACTION: ("A8", Declared("allin.refuse.action", "first play a card, pass or go All In")),
     KEEP: ("A19", Declared("allin.refuse.keep", "first keep one of the revealed cards")),
-    HIDE: ("A22", Declared("allin.refuse.hide", "first choose the one card that you do not show")),
+    HIDE: ("A22", Declared("allin.refuse.hide", "first choose the one card to keep hidden")),
     DISCARD: ("A9", Declared("allin.refuse.discard", "first discard down to five cards")),
-    PREDICT: ("A27", Declared("allin.refuse.predict", "now predict who holds the strongest hand")),
+    PREDICT: (
+        "A27",
+        Declared("allin.refuse.predict", "first predict who holds the strongest hand"),
+    ),
 }
 _REFUSED: Final = declare(
     "allin.refuse",
     {
-        "eye.turn": "{seat} is to answer an All-Seeing Eye",
-        "predicted": "you have predicted already; wait for the other",
-        "predict.turn": "{seat} is to predict",
+        "eye.turn": "{seat} must answer the All-Seeing Eye first",
+        "predicted": "you have already made your prediction; wait for your opponent",
+        "predict.turn": "{seat} has to predict first",
         "revealed": "{card} is not among the revealed cards",
-        "late": "so late in the round only passing is left",
-        "all in": "{seat} is All In in this round already",
-        "played": "{card} lies before you until the end of the turn",
-        "star": "the effect {effect} has the star, so it must be done",
-        "order": "the card's effects go from top to bottom; now it is {effect}",
+        "late": "this late in the round you can only pass",
+        "all in": "{seat} is already All In this round",
+        "played": "{card} stays in front of you until the end of your turn",
+        "star": "the effect “{effect}” has the star, so you cannot skip it",
+        "order": "effects go from top to bottom; the next one is “{effect}”",
         "opponent": "only an opponent can be chosen",
         "target": "{seat} is All In and cannot be chosen",
         "field": "the river has no field {field}",
         "field.empty": "there is no card on field {field}",
         "discard.empty": "the discard pile is empty",
-        "discard.variant": "only the variant Shadows lets you use the discard pile",
+        "discard.variant": "only the Shadows variant lets you use the discard pile",
     },
 )
 

@@ -9,12 +9,14 @@ from fatum.core.messages import seat as seat_term
 from fatum.core.options import Options
 from fatum.core.parts import ViewData
 from fatum.core.seats import seat_name
+from fatum.core.telling import equal_cards
 from fatum.games.allin.rules.deck import CODES, NAMES, RUNE
 from fatum.games.allin.rules.names import effect_name
 from fatum.games.allin.rules.options import card_table
 
 _CARD: Final = Declared("card.allin", "{rank} of {suit}")
 _RUNE: Final = Declared("card.allin.Ru", "Rune card")
+_RUNES: Final = Declared("card.allin.Ru.many", "{count} Rune card", "{count} Rune cards")
 _RANKS: Final = declare("rank", {"J": "Jack", "Q": "Queen", "K": "King", "A": "Ace"})
 _SUITS: Final = declare("suit", {"C": "Clocks", "M": "Masks", "S": "Scarabs", "T": "Trees"})
 _EFFECTS: Final = Declared("line.card.effects", "{card}: {effects}")
@@ -29,13 +31,13 @@ _MOVES: Final = declare(
         "draw": "Draw",
         "reveal": "Reveal",
         "rune": "Take a rune",
-        "skip": "Leave it out",
+        "skip": "Skip",
         "keep": "Keep {card}",
-        "hide": "Hide {card}",
+        "hide": "Keep {card} hidden",
         "discard": "Discard {card}",
         "target": "{effect}: {name}",
-        "predict": "Predict {name}",
-        "predict.self": "Predict your own hand",
+        "predict": "Bet on {name}",
+        "predict.self": "Bet on your own hand",
     },
 )
 
@@ -68,6 +70,11 @@ def card_name(text: str) -> Message:
         return _RUNE()
     rank, suit = text[:-1], text[-1]
     return _CARD(rank=_RANKS[rank]() if rank in _RANKS else int(rank), suit=_SUITS[suit]())
+
+
+def equal(text: str, times: int) -> Message:
+    """Several Rune cards; of any other there is only one."""
+    return _RUNES(count=times) if text == NAMES[RUNE] else equal_cards(text, times)
 
 
 def card_at(view: ViewData, place: str) -> str:

@@ -12,13 +12,14 @@ from fatum.core.telling import HAND_SIZE, card_list, own_hand
 from fatum.games.allin.rules.deck import CODES
 from fatum.games.allin.rules.options import card_table
 from fatum.games.allin.telling.events import prediction
+from fatum.games.allin.telling.names import equal
 
 _PROMPTS: Final = declare(
     "allin.prompt",
     {
         "action": "Play a card, pass, or go All In.",
         "action.noallin": "Play a card or pass.",
-        "action.pass": "So late in the round only passing is left.",
+        "action.pass": "This late in the round you can only pass.",
         "take": "Choose a river card to take.",
         "take.shadows": "Choose a river card or the top discard to take.",
         "swap": "Choose a hand card and a river card to swap.",
@@ -34,10 +35,10 @@ _PROMPTS: Final = declare(
         ),
         "rune": "Take a rune?",
         "rune.must": "Take a rune.",
-        "hypnosis": "Who must say their combination?",
+        "hypnosis": "Who must name their combination?",
         "eye": "Who shows you four cards?",
         "keep": "Choose the card to keep.",
-        "hide": "{name} looks at your hand: choose the one card you keep hidden.",
+        "hide": "{name} is looking at your hand. Choose one card to keep hidden.",
         "discard": ("Discard {count} card.", "Discard {count} cards."),
         "predict": "The river is full. Who holds the strongest hand?",
     },
@@ -66,7 +67,7 @@ _LINES: Final = declare(
         "field.two": "{field}: {card} on {under}",
         "field.empty": "{field}: empty",
         "revealed": "Revealed cards: {cards}",
-        "known": "Known of the hand of {name}: {cards}",
+        "known": "Known cards in {name}’s hand: {cards}",
         "allin": "{name} is All In",
         "strength": "Hands of the last round, strongest first: {names}",
     },
@@ -124,9 +125,9 @@ def situation(view: View) -> list[Message]:
         _LINES["river"](fields=tuple([_field(*each) for each in enumerate(data["river"], 1)])),
     ]
     if view.seat is not None:
-        lines.append(own_hand(data["hands"][view.seat]))
+        lines.append(own_hand(data["hands"][view.seat], equal))
     if data.get("revealed"):
-        lines.append(_LINES["revealed"](cards=card_list(data["revealed"])))
+        lines.append(_LINES["revealed"](cards=card_list(data["revealed"], equal)))
     return lines
 
 
@@ -151,7 +152,7 @@ def screen(view: View) -> list[Message]:
         lines.append(HAND_SIZE(name=name, count=len(hand)))
         known = [held for held in hand if held != HIDDEN]
         if known:
-            lines.append(_LINES["known"](name=name, cards=card_list(known)))
+            lines.append(_LINES["known"](name=name, cards=card_list(known, equal)))
     if data["all_in"] is not None:
         lines.append(_LINES["allin"](name=_seat(data["all_in"])))
     if data["last_strength"]:

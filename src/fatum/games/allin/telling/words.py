@@ -9,7 +9,7 @@ from fatum.games.allin.rules.cards import RECONSTRUCTION
 from fatum.games.allin.rules.deck import KINDS
 from fatum.games.allin.rules.options import card_table
 from fatum.games.allin.telling.events import EVENTS, values
-from fatum.games.allin.telling.names import explain, name
+from fatum.games.allin.telling.names import equal, explain, name
 from fatum.games.allin.telling.prompts import prompt, screen, situation
 
 _MEANINGS: Final = declare(
@@ -22,9 +22,9 @@ _MEANINGS: Final = declare(
         "swap": "swap a hand card for the card on field 3",
         "effect": "do the effect",
         "keep": "keep this one of the revealed cards",
-        "hypnosis": "P2 names the best combination in hand",
+        "hypnosis": "P2 names their best combination",
         "eye": "P2 shows you four cards",
-        "hide": "asked by an Eye: show the others",
+        "hide": "keep this card hidden from an All-Seeing Eye",
         "skip": "skip an effect that has no star",
         "discard": "discard this card",
         "predict": "bet that P1 holds the strongest hand",
@@ -58,6 +58,7 @@ WORDS: Final = Words(
     values=values,
     moves=tuple([(written, _MEANINGS[verb]()) for verb, written in _WRITTEN.items()]),
     name=name,
+    equal=equal,
     prompt=prompt,
     situation=situation,
     screen=screen,

@@ -12,8 +12,8 @@ _ABOUT: Final = declare(
     {
         "starter": "who begins; drawn from the seed if not given (KR1)",
         "foresight": "everyone may look once at their hidden cards (K23)",
-        "follow": "whether the card after a Table Card must fit the pile (KR13)",
-        "limit": "turns until a game ends undecided (KR20)",
+        "follow": "whether the card after a “Table Card” must fit the pile (KR13)",
+        "limit": "turns after which a game ends without a loser (KR20)",
     },
 )
 

@@ -19,45 +19,41 @@ _DUE: Final = {
         Declared("karma.refuse.look", "first choose whether to look at your hidden cards"),
     ),
     LAY: ("K3", Declared("karma.refuse.lay", "first lay three of your cards open")),
-    TURN: ("K6", Declared("karma.refuse.play", "play cards or take the pile")),
-    FOLLOW: ("K18", Declared("karma.refuse.follow", "a card must follow the Table Card")),
+    TURN: ("K6", Declared("karma.refuse.play", "play a card or take the pile")),
+    FOLLOW: ("K18", Declared("karma.refuse.follow", "a card must follow the “Table Card”")),
     GIVE: ("K21", Declared("karma.refuse.give", "first choose who gets the pile")),
 }
-_CHOSEN: Final = Declared("karma.refuse.chosen", "you have chosen already; wait for the others")
-_GIVE_SELF: Final = Declared(
-    "karma.refuse.give.self", "the pile goes to another player, never to yourself"
-)
+_CHOSEN: Final = Declared("karma.refuse.chosen", "you have already chosen; wait for the others")
+_GIVE_SELF: Final = Declared("karma.refuse.give.self", "you cannot give the pile to yourself")
 _MUST_FOLLOW: Final = Declared(
-    "karma.refuse.take.follow", "a card can follow the Table Card, so one must"
+    "karma.refuse.take.follow", "one of your cards can follow the “Table Card”, so you must play it"
 )
-_MUST_LEAD: Final = Declared(
-    "karma.refuse.take.lead", "the pile is empty, so you lead instead of taking it"
-)
-_MISFIT: Final = Declared("karma.refuse.misfit", "{card} does not fit; the pile demands {wanted}")
+_MUST_LEAD: Final = Declared("karma.refuse.take.lead", "the pile is empty; play a card instead")
+_MISFIT: Final = Declared("karma.refuse.misfit", "{card} does not fit; you need {wanted}")
 _TOO_FEW_IN_HAND: Final = Declared(
-    "karma.refuse.hand.few", "you do not have {times} × {card} in hand"
+    "karma.refuse.hand.few", "you do not have that many in hand: {card}"
 )
 _NOT_OPEN: Final = Declared("karma.refuse.open", "you have no {card} open on the table")
 _TOO_FEW_OPEN: Final = Declared(
-    "karma.refuse.open.few", "you do not have {times} × {card} open on the table"
+    "karma.refuse.open.few", "you do not have that many open on the table: {card}"
 )
 _TABLE_FOLLOWS: Final = Declared(
-    "karma.refuse.follow.table", "a table card must follow the Table Card"
+    "karma.refuse.follow.table", "a table card must follow the “Table Card”"
 )
 _ONE_FOLLOWS: Final = Declared(
-    "karma.refuse.follow.one", "exactly one table card follows a Table Card"
+    "karma.refuse.follow.one", "exactly one table card follows a “Table Card”"
 )
 _HAND_FIRST: Final = Declared("karma.refuse.table", "table cards wait until your hand is empty")
-_OPEN_FIRST: Final = Declared("karma.refuse.hidden", "open cards come before hidden ones")
+_OPEN_FIRST: Final = Declared("karma.refuse.hidden", "play your open cards before the hidden ones")
 _NONE_HIDDEN: Final = Declared("karma.refuse.hidden.none", "you have no hidden card left")
 _NOT_HIDDEN: Final = Declared(
-    "karma.refuse.hidden.place", "there is no hidden card at position {place}"
+    "karma.refuse.hidden.place", "there is no hidden card in place {place}"
 )
 
 _DEMANDS_ANYTHING: Final = Declared("karma.demand.anything", "Anything goes")
-_DEMANDS_NUMBER: Final = Declared("karma.demand.number", "{value} or more")
+_DEMANDS_NUMBER: Final = Declared("karma.demand.number", "{value} or higher")
 _DEMANDS_HIGHEST: Final = Declared("karma.demand.highest", "16 or a Karma card")
-_DEMANDS_FIVE: Final = Declared("karma.demand.five", "5 or less")
+_DEMANDS_FIVE: Final = Declared("karma.demand.five", "5 or lower")
 _HIGHEST: Final = 16
 
 

@@ -5,6 +5,7 @@ from typing import Final
 from fatum.core.game import View
 from fatum.core.messages import CARD, Declared, Message, Term, card, declare
 from fatum.core.messages import seat as seat_term
+from fatum.core.telling import equal_cards, quoted
 
 CARDS: Final = declare(
     "card.karma",
@@ -20,18 +21,18 @@ _DOES: Final = declare(
     },
 )
 _NUMBER: Final = Declared("card.karma.number", "{value}")
+_EQUAL: Final = declare("card.karma", {"two": "two {value}s", "three": "three {value}s"})
 _EXPLAINED: Final = Declared("line.card.explained", "{card}: {does}")
 _MOVES: Final = declare(
     "karma.do",
     {
         "play": "Play {card}",
-        "play.many": ("Play one {card}", "Play {count} × {card}"),
-        "lay.one": "Lay {card} open",
-        "flip": "Turn up place {place}",
+        "lay.one": "Lay {card} face up",
+        "flip": "Turn up hidden card {place}",
         "give": "Give it to {name}",
         "take": "Take the pile",
         "look": "Look",
-        "nolook": "Do not look",
+        "nolook": "Don’t look",
     },
 )
 
@@ -39,12 +40,13 @@ _MOVES: Final = declare(
 def name(term: Term, view: View) -> Message:
     """What a card or a move is called."""
     if term.kind == CARD:
-        return card_name(term.text)
+        called = card_name(term.text)
+        return quoted(called) if term.text in CARDS else called
     verb, _, rest = term.text.partition(" ")
     if verb in {"play", "open"}:
         kind, _, times = rest.partition(" x")
         if times:
-            return _MOVES["play.many"](count=int(times), card=card(kind))
+            return _MOVES["play"](card=equal(kind, int(times)))
         return _MOVES["play"](card=card(kind))
     if verb == "lay":
         return _MOVES["lay.one"](card=card(rest))
@@ -58,6 +60,13 @@ def name(term: Term, view: View) -> Message:
 def card_name(kind: str) -> Message:
     """``TC`` has a name; a number is called by its number."""
     return CARDS[kind]() if kind in CARDS else _NUMBER(value=int(kind))
+
+
+def equal(kind: str, times: int) -> Message:
+    """Two or three equal cards."""
+    if kind in CARDS:
+        return equal_cards(kind, times)
+    return _EQUAL["two" if times == 2 else "three"](value=int(kind))
 
 
 def explain(kind: str) -> Message | None:

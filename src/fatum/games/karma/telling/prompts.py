@@ -13,19 +13,20 @@ from fatum.games.karma.rules.cards import ANYTHING, CODES, demand_of
 from fatum.games.karma.rules.options import STRICT
 from fatum.games.karma.rules.refusals import demand_message
 from fatum.games.karma.rules.state import TABLE_CARDS
+from fatum.games.karma.telling.names import equal
 
 _PROMPTS: Final = declare(
     "karma.prompt",
     {
         "look": "Look at your hidden cards once, or leave them to fate?",
-        "lay": ("Choose {count} more card to lay open.", "Choose {count} cards to lay open."),
+        "lay": ("Choose {count} more card to lay face up.", "Choose {count} cards to lay face up."),
         "lead": "Start a new pile with any card.",
         "play": "Play a card ({demand}) or take the pile.",
         "play.free": "Play any card, or take the pile.",
-        "take": "Nothing fits {demand}: take the pile.",
+        "take": "None of your cards fits ({demand}): take the pile.",
         "follow": "Play a table card now ({demand}).",
         "follow.hand": "Play a card from your hand now ({demand}).",
-        "follow.take": "Nothing may follow: take the pile.",
+        "follow.take": "No card can follow: take the pile.",
         "open": "Play one of your open cards ({demand}), or take the pile.",
         "open.free": "Play one of your open cards.",
         "flip": "Turn up one of your hidden cards.",
@@ -48,13 +49,13 @@ _LINES: Final = declare(
     "line.karma",
     {
         "open": "Your open cards: {cards}",
-        "open.other": "Open cards of {name}: {cards}",
-        "hidden": "Your hidden cards lie at these places: {places}",
+        "open.other": "{name}’s open cards: {cards}",
+        "hidden": "Your hidden cards are in these places: {places}",
         "hidden.other": (
             "{name}: {count} hidden card",
             "{name}: {count} hidden cards",
         ),
-        "known": "Known of the hand of {name}: {cards}",
+        "known": "Known cards in {name}’s hand: {cards}",
         "pile": "The pile from the bottom: {cards}",
         "gone": "Out of the game: {cards}",
     },
@@ -125,14 +126,14 @@ def _pile(pile: list[str]) -> Message:
 
 
 def _own(own: ViewData) -> list[Message]:
-    lines = [own_hand(own["hand"])]
+    lines = [own_hand(own["hand"], equal)]
     if own["open"]:
-        lines.append(_LINES["open"](cards=card_list(own["open"])))
+        lines.append(_LINES["open"](cards=card_list(own["open"], equal)))
     places = tuple([place for place, held in enumerate(own["hidden"], 1) if held is not None])
     if places:
         lines.append(_LINES["hidden"](places=places))
     if own.get("foreseen"):
-        lines.append(_TABLE["foreseen"](cards=card_list(own["foreseen"])))
+        lines.append(_TABLE["foreseen"](cards=card_list(own["foreseen"], equal)))
     return lines
 
 
@@ -141,9 +142,9 @@ def screen(view: View) -> list[Message]:
     data: ViewData = view.to_dict()
     lines = situation(view)
     if data["pile"]:
-        lines.append(_LINES["pile"](cards=card_list(data["pile"])))
+        lines.append(_LINES["pile"](cards=card_list(data["pile"], equal)))
     lines.append(_TABLE["stock.count"](count=len(data["stock"])))
-    lines.append(_LINES["gone"](cards=card_list(data["gone"])))
+    lines.append(_LINES["gone"](cards=card_list(data["gone"], equal)))
     for other, entry in enumerate(data["seats"]):
         if other != view.seat:
             lines += _other(seat_term(other), entry)
@@ -155,9 +156,9 @@ def _other(name: Term, entry: ViewData) -> list[Message]:
     lines = [HAND_SIZE(name=name, count=len(hand))]
     known = [held for held in hand if held != HIDDEN]
     if known:
-        lines.append(_LINES["known"](name=name, cards=card_list(known)))
+        lines.append(_LINES["known"](name=name, cards=card_list(known, equal)))
     if entry["open"]:
-        lines.append(_LINES["open.other"](name=name, cards=card_list(entry["open"])))
+        lines.append(_LINES["open.other"](name=name, cards=card_list(entry["open"], equal)))
     hidden = sum(held is not None for held in entry["hidden"])
     if hidden:
         lines.append(_LINES["hidden.other"](name=name, count=hidden))
