@@ -2,6 +2,7 @@
 # Programs that some tests start: Redis, PostgreSQL, a browser and proxies. What is missing is taken from
 # Debian's packages where that is possible without asking anybody. Otherwise it says so, and the
 # tests that need it are skipped and counted. FATUM_TEST_INSTALL=0: never install anything.
+# Arguments are further packages, such as the browsers of `make soak PART=browsers`.
 set -u
 
 missing=""
@@ -13,6 +14,9 @@ if [ ! -d /run/systemd/system ]; then
     [ -x /usr/sbin/nginx ] || missing="$missing nginx-light"
     command -v caddy >/dev/null || missing="$missing caddy"
 fi
+for package in "$@"; do
+    dpkg --status "$package" >/dev/null 2>&1 || missing="$missing $package"
+done
 [ -n "$missing" ] || exit 0
 
 without() {

@@ -8,7 +8,7 @@ export type Found = 'end' | 'wait' | 'choose';
  * Games must come to an end: in Karma the lowest cards go first, as many as possible, and the pile is
  * taken only if it must be. Otherwise a choice is drawn.
  */
-function look(): Found {
+export function look(): Found {
   const seen = (selector: string): HTMLElement[] =>
     [...document.querySelectorAll<HTMLElement>(selector)].filter((each) => each.getClientRects().length > 0);
   const draw = (from: HTMLElement[]): Found => {
