@@ -13,13 +13,15 @@ import pytest
 from tests.contract.subjects import allin, karma
 
 from fatum.arena.hints import Value, explain
-from fatum.bots.greedy import greedy_move
 from fatum.core.game import Game
 from fatum.core.messages import Message, Term
 from fatum.games.registry import find_game
 from fatum.i18n import LANGUAGES, translator
-from fatum.play.match import Match
-from fatum.terminal.plain import LineGame
+from fatum.terminal.lines.game import LineGame
+from fatum.terminal.lines.speech import sentence
+from fatum.terminal.local import new_table
+from fatum.terminal.places import LocalPlace
+from fatum.terminal.wording import Wording
 from fatum.testing import Contract
 from fatum.testing.subject import walk
 from fatum.testing.telling import parts_of, said_in
@@ -42,11 +44,12 @@ ALIKE = {
     "Pot: 1 rune": ("nl",),
     "{name}: 1 rune": ("nl",),
     "Seed: {seed}": ("de", "nl", "sk"),
+    "start": ("de", "nl"),
+    "codes": ("nl", "fr"),
 }
 """English texts that are the same in these languages."""
 QUOTING = {"karma.refuse.unreadable", "allin.refuse.unreadable", "allin.option.cards.values"}
 """Messages that quote what was typed, or what can be typed."""
-CHOICE = re.compile(r"  \d+  (.+)")
 NAME = "Ann shows Bob 3."
 """What a player calls herself, to be taken for a sentence."""
 
@@ -140,22 +143,6 @@ def test_a_player_may_be_called_anything(name: str, language: str) -> None:
 # --- the terminal ----------------------------------------------------------------------------------
 
 
-class Listener:
-    """Says messages in a language, and remembers them."""
-
-    def __init__(self, language: str, game: Game) -> None:
-        self._say = translator(language, game).say
-        self.heard: list[Message] = []
-        self.lines: set[str] = set()
-
-    def __call__(self, message: Message) -> str:
-        self.heard.append(message)
-        text = self._say(message)
-        self.lines.add(text[:1].upper() + text[1:])
-        self.lines.add(text)
-        return text
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["karma", "allin"])
 def test_the_terminal_says_nothing_else(
@@ -165,36 +152,40 @@ def test_the_terminal_says_nothing_else(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     game = find_game(name)
-    options = game.read_options({"players": 2, "turn_limit": 12})
-    match = Match.new(game, options, b"t" * 32, ("Eve", NAME), listen=True)
-    speak = Listener(language, game)
-    lines = LineGame(match, 0, {1: greedy_move}, lambda: "", lambda: None, speak)
-    typed = iter(["help", "view", "log", "", "nonsense", "999", *_refused(match), *["1"] * 3000])
+    heard: list[Message] = []
+    spoken: set[str] = set()
+    say = Wording.say
+
+    def listen(wording: Wording, message: Message) -> str:
+        heard.append(message)
+        text = say(wording, message)
+        spoken.update({text, sentence(text)})
+        return text
+
+    monkeypatch.setattr(Wording, "say", listen)
+    options = {"players": 2, "turn_limit": 12}
+    place = LocalPlace(*new_table(name, options, b"t" * 32, ("Eve", NAME), {1: "greedy"}))
+    lines = LineGame(place, language, lambda: None)
+    commands = ["help", "codes", "help", "codes", "view", "log", "", "what 1", "what take"]
+    typed = iter([*commands, "nonsense", "999", *_refused(game), *["1"] * 3000])
     monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
-    lines.introduce(resumed=False)
+    lines.introduce(resumed=False, first=place.record().first)
     lines.play()
-    lines.ended(None)
+    place.close()
     printed = capsys.readouterr().out.splitlines()
     assert any(NAME in line for line in printed)
-    unspoken = [
-        line
-        for line in printed
-        if line and line not in speak.lines and not _is_choice(line, game, speak.lines)
-    ]
-    assert unspoken == []
-    found = {fault for said in speak.heard for fault in faults(said, language, game)}
+    unspoken = [line for line in printed if line and line not in spoken]
+    assert [line for line in unspoken if not _is_help(line, spoken)] == []
+    found = {fault for said in heard for fault in faults(said, language, game)}
     assert sorted(found) == []
 
 
-def _refused(match: Match) -> list[str]:
+def _refused(game: Game) -> list[str]:
     """A move of each kind, most of which are not legal at the first choice."""
-    return list({text.partition(" ")[0]: text for text in match.game.moves}.values())
+    return list({text.partition(" ")[0]: text for text in game.moves}.values())
 
 
-def _is_choice(line: str, game: Game, spoken: set[str]) -> bool:
-    """Whether a line is a choice with its number, or a way to write a move with its meaning."""
-    choice = CHOICE.fullmatch(line)
-    if choice is not None and (choice[1] in game.moves or choice[1] in spoken):
-        return True
-    _, _, meaning = line.strip().partition("  ")
-    return meaning.strip() in spoken
+def _is_help(line: str, spoken: set[str]) -> bool:
+    """Whether a line is a word to type with its meaning, or the name of a choice."""
+    meaning = line.partition(": ")[2]
+    return meaning in spoken or any(f": {line}" in text for text in spoken)

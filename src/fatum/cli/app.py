@@ -43,6 +43,7 @@ GAME_COMMANDS: Final = {
 """Commands that have a sub-command, with flags of its own, for each game."""
 
 COMMANDS: Final = {
+    "games": (_PLAY, "games", "List the finished games that you played here."),
     "rules": (_PLAY, "info", "Print the rules of a game, numbered."),
     "options": (_PLAY, "info", "List the options of a game."),
     "replay": (_CHECK, "replay", "Tell a recorded game as text: the truth, or what one seat knew."),

@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from fatum.cli import BAD_INPUT, DONE, FAILED, complain
-from fatum.cli.common import Json, print_json
+from fatum.cli.common import Json, print_json, record_path
 from fatum.core.errors import InvalidRecord
 from fatum.records import parse_record, record_texts
 from fatum.records import verify as verify_record
@@ -21,7 +21,7 @@ Files = Annotated[tuple[Path, ...], Parameter(help="The files, .json or .jsonl."
 def verify(files: Files, /, *, json: Json = False) -> int:
     found: list[dict[str, object]] = []
     unreadable = False
-    for path in files:
+    for path in map(record_path, files):
         try:
             for place, text in record_texts(path):
                 found.append(_verified(place, text))

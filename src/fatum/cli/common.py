@@ -37,7 +37,10 @@ def keyword(name: str, annotation: object) -> inspect.Parameter:
 
 
 Json = Annotated[bool, flag("Print the result as JSON.")]
-RecordFile = Annotated[Path, Parameter(help="The record, .json or .jsonl.")]
+RecordFile = Annotated[
+    Path,
+    Parameter(help="The record, .json or .jsonl; last or last-2 for a game that you played here."),
+]
 RecordLine = Annotated[int, Parameter(help="Which record of a file with several.")]
 Language = Annotated[
     str | None, Parameter(help=f"Language: {', '.join(LANGUAGES)}; by default the terminal's own.")
@@ -71,9 +74,19 @@ def at_least_one(name: str, value: int) -> int:
     return value
 
 
+def record_path(path: Path) -> Path:
+    """The file of a record; ``last`` and ``last-2`` are kept games, where no file has that name."""
+    if path.exists():
+        return path
+    from fatum.terminal.kept import kept_game
+
+    return kept_game(str(path)) or path
+
+
 def read_record(path: Path, line: int) -> Record:
     """One record of a file that may hold several; they are counted from 1."""
     at_least_one("--line", line)
+    path = record_path(path)
     number = 0
     for place, text in record_texts(path):
         number += 1

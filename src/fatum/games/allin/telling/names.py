@@ -19,7 +19,7 @@ _RUNE: Final = Declared("card.allin.Ru", "Rune card")
 _RUNES: Final = Declared("card.allin.Ru.many", "{count} Rune card", "{count} Rune cards")
 _RANKS: Final = declare("rank", {"J": "Jack", "Q": "Queen", "K": "King", "A": "Ace"})
 _SUITS: Final = declare("suit", {"C": "Clocks", "M": "Masks", "S": "Scarabs", "T": "Trees"})
-_EFFECTS: Final = Declared("line.card.effects", "{card}: {effects}")
+_EFFECTS: Final = Declared("line.card.effects", "Effects in order: {effects}")
 _MOVES: Final = declare(
     "allin.do",
     {
@@ -88,9 +88,9 @@ def _seat(text: str) -> Term:
 
 
 def explain(move: str, options: Options) -> Message | None:
-    """The card that a move would play, and its effects."""
+    """The effects of the card that a move would play."""
     verb, _, text = move.partition(" ")
     if verb != "play" or text not in CODES:
         return None
     effects = card_table(options).effects_of(CODES[text])
-    return _EFFECTS(card=card_name(text), effects=tuple([effect_name(each) for each in effects]))
+    return _EFFECTS(effects=tuple([effect_name(each) for each in effects]))

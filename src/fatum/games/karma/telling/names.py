@@ -22,7 +22,6 @@ _DOES: Final = declare(
 )
 _NUMBER: Final = Declared("card.karma.number", "{value}")
 _EQUAL: Final = declare("card.karma", {"two": "two {value}s", "three": "three {value}s"})
-_EXPLAINED: Final = Declared("line.card.explained", "{card}: {does}")
 _MOVES: Final = declare(
     "karma.do",
     {
@@ -70,7 +69,5 @@ def equal(kind: str, times: int) -> Message:
 
 
 def explain(kind: str) -> Message | None:
-    """The name of a Karma card and what it does; nothing for a number."""
-    if kind not in CARDS:
-        return None
-    return _EXPLAINED(card=CARDS[kind](), does=_DOES[f"{kind}.does"]())
+    """What a Karma card does; nothing for a number."""
+    return _DOES[f"{kind}.does"]() if kind in CARDS else None

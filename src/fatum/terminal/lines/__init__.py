@@ -1,0 +1,1 @@
+"""Line mode: everything is a sentence, for screen readers, pipes and plain terminals."""

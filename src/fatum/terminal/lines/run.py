@@ -1,0 +1,63 @@
+"""A local game in lines, from its first sentence to what remains of it."""
+
+from collections.abc import Callable
+
+from fatum.records.files import InvalidFile
+from fatum.terminal.lines.game import LineGame
+from fatum.terminal.lines.speech import Left, edit_lines, say
+from fatum.terminal.lines.texts import LINES
+from fatum.terminal.places import LocalPlace
+from fatum.terminal.saves import data_folder
+from fatum.terminal.sitting import Sitting
+
+
+def run_lines(sitting: Sitting, language: str, complain: Callable[[str], object]) -> bool:
+    """Play; whether the game was interrupted with Ctrl-C.
+
+    :raises InvalidFile: if a game that is left cannot be saved.
+    """
+    edit_lines(data_folder())
+    place = LocalPlace(sitting.facts, sitting.token)
+    failed = False
+
+    def save() -> None:
+        """After each choice, so that not even a power cut loses the game."""
+        nonlocal failed
+        try:
+            sitting.save(place.record())
+        except InvalidFile as error:
+            if not failed:
+                complain(game.wording.say(LINES["unsaved"](error=str(error))))
+            failed = True
+
+    game = LineGame(place, language, save)
+    try:
+        game.introduce(place.resumed, place.record().first)
+        game.play()
+    except (Left, KeyboardInterrupt) as why:
+        say()
+        sitting.save(place.record())
+        game.say("saved", path=str(sitting.path))
+        game.say("continue", command=sitting.command)
+        return isinstance(why, KeyboardInterrupt)
+    finally:
+        place.close()
+    _end(game, place, sitting, complain)
+    return False
+
+
+def _end(
+    game: LineGame, place: LocalPlace, sitting: Sitting, complain: Callable[[str], object]
+) -> None:
+    """What anyone needs to check the game."""
+    record = place.record()
+    sitting.write_record(record)
+    if sitting.record is not None:
+        game.say("record", path=str(sitting.record))
+    try:
+        sitting.keep(record)
+    except InvalidFile as error:
+        complain(game.wording.say(LINES["unkept"](error=str(error))))
+        return
+    verbs = {verb: f"fatum {verb} last" for verb in ("verify", "replay", "analyse")}
+    game.say("kept", **verbs)
