@@ -17,9 +17,11 @@ NOUNS = """
     runu runy rún
     sekunda sekundy sekúnd
     sekundu sekundy sekúnd
+    sekundy sekúnd sekúnd
     minúta minúty minút
     deň dni dní
     miesto miesta miest
+    mieste miestach miestach
     hra hry hier
     ťah ťahy ťahov
     ťahu ťahoch ťahoch
