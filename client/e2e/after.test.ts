@@ -66,12 +66,82 @@ describe.skipIf(NO_BROWSER)('after the game', () => {
     // The analysis thinks for a while, and then names the chances.
     await page.goto(table);
     await page.getByRole('link', { name: text('end.analysis') }).click();
-    await page.getByText(text('analysis.chances.allin')).first().waitFor({ timeout: 120_000 });
+    await page.getByText(text('analysis.winning')).first().waitFor({ timeout: 120_000 });
+    // All parts together are the whole, and a turning point leads to its step.
+    const parts = await page.locator('.legend .part b').allInnerTexts();
+    const total = parts.reduce((sum, part) => sum + Number.parseInt(part, 10), 0);
+    expect(Math.abs(total - 100)).toBeLessThanOrEqual(1);
+    await button(page, 'analysis.mistakes').click();
+    const turning = page.locator('dialog[open] ol button');
+    if (await turning.count()) {
+      const number = Number(/\d+/.exec(await turning.first().locator('.move').innerText())![0]);
+      await turning.first().click();
+      await expect.poll(async () => (await at(page))[0]).toBe(number - 1);
+    }
 
     await page.goto(table);
     await button(page, 'end.rematch').click();
     await page.waitForURL((url) => url.href !== table);
     await page.locator('.table').waitFor();
     expect(page.url()).not.toBe(table);
+
+    // The second game of a series is added to the first.
+    await playToTheEnd(page);
+    const series = page.getByRole('dialog').getByRole('table');
+    await series.waitFor();
+    expect(await series.locator('tbody tr').count()).toBe(2);
+    expect(await series.locator('caption').innerText()).toContain('2');
+  });
+
+  test('the table of a finished game has the same ways on, and the game is found again', async () => {
+    const ann = await arrive({ screen: 'desktop' });
+    const { page } = ann;
+    const code = await openTable(ann, 'karma', 'play.how', { name: 'Ann', players: 3 });
+    await page.locator('.table').waitFor();
+    await playToTheEnd(page);
+    // In finishing order, with the loser last.
+    const places = page.locator('dialog[open] ol').first().locator('li');
+    await expect.poll(() => places.first().innerText()).toContain(text('end.first'));
+    expect(await places.last().innerText()).toContain(text('end.lost'));
+
+    await button(page, 'end.table').click();
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    const ways = page.getByRole('region', { name: text('table.prompt') });
+    for (const way of ['end.analysis', 'end.replay', 'menu.home'])
+      expect(await ways.getByRole('link', { name: text(way) }).count(), way).toBe(1);
+    expect(await ways.getByRole('button', { name: text('end.rematch') }).isEnabled()).toBe(true);
+    await ways.getByRole('button', { name: text('end.result') }).click();
+    await page.locator('dialog[open] a[download]').waitFor();
+
+    await page.getByRole('link', { name: text('played.title') }).click();
+    const game = page.getByRole('article', { name: text('game.karma') });
+    await expect.poll(() => game.locator('ol li').count()).toBe(3);
+    await game.getByRole('link', { name: text('end.replay') }).click();
+    await scrubber(page).waitFor();
+    expect(page.url()).toContain(code);
+
+    // A game that the server has no longer says so, here and from then on in the list.
+    await page.evaluate(() => {
+      const games = JSON.parse(localStorage.getItem('fatum.played')!) as { id: string }[];
+      games.push({ ...games[0]!, id: 'AAAAAAAA' });
+      localStorage.setItem('fatum.played', JSON.stringify(games));
+    });
+    await page.goto('/replay/AAAAAAAA');
+    await page.getByText(text('played.gone')).waitFor();
+    await page.getByRole('link', { name: text('played.title') }).click();
+    await page.getByText(text('played.gone')).waitFor();
+    expect(await game.count()).toBe(2);
+    await game
+      .last()
+      .getByRole('button', { name: /Remove/ })
+      .click();
+    await expect.poll(() => game.count()).toBe(1);
+    await button(page, 'played.all').click();
+    await page
+      .getByRole('group', { name: text('played.all') })
+      .getByRole('button')
+      .first()
+      .click();
+    await page.getByText(text('played.none')).waitFor();
   });
 });

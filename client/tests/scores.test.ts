@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Snapshot, Update } from '../src/protocol.gen';
+import { review as allIn } from '../src/games/allin/review';
 import { allInRounds } from '../src/games/allin/scores';
+import { review as karma } from '../src/games/karma/review';
 import { karmaRows } from '../src/games/karma/scores';
+import { standOut } from '../src/lib/after/awards';
 import { readTimeline, type Step } from '../src/lib/replay/timeline';
 
 const seats = ['P1', 'P2', 'P3'].map((seat) => ({ seat, name: seat, kind: 'person' }));
@@ -104,6 +107,14 @@ describe('the score sheet of All In', () => {
       [first!, second!].reduce((sum, { rows }) => sum + rows.find((row) => row.seat === seat)!.gain, 0);
     expect(['P1', 'P2', 'P3'].map(total)).toEqual([7, 6, 15]);
   });
+
+  test('is what the game is remembered for', () => {
+    expect(allIn.awards(steps).map(({ seats, title, text }) => [seats, title, text])).toEqual([
+      [['P3'], 'Best reader', '2 of 2 predictions right'],
+      [['P3'], 'Best prediction', 'Round 2: 6 runes'],
+      [['P3'], 'Best All In', 'Round 1: 8 runes'],
+    ]);
+  });
 });
 
 describe('the score sheet of Karma', () => {
@@ -137,5 +148,48 @@ describe('the score sheet of Karma', () => {
       ['P1', 2, 1, 0],
       ['P3', 3, 1, 1],
     ]);
+  });
+
+  test('says who came first, and who was last', () => {
+    const standings = ['P1', 'P2', 'P3'].map((seat) => ({
+      seat,
+      mark: '',
+      ...(seat === 'P3' ? { look: 'worst' as const } : {}),
+    }));
+    expect(karma.finish!(steps, standings).map(({ seat, look }) => [seat, look])).toEqual([
+      ['P2', 'best'],
+      ['P1', undefined],
+      ['P3', 'worst'],
+    ]);
+    const undecided = standings.map(({ seat, mark }) => ({ seat, mark }));
+    expect(karma.finish!(steps, undecided).map(({ seat }) => seat)).toEqual(['P2', 'P1', 'P3']);
+    expect(karma.finish!(steps, undecided).some((standing) => standing.look)).toBe(false);
+  });
+
+  test('is what the game is remembered for', () => {
+    const seats = view(1, has, has, has);
+    const big = game('karma', seats, [
+      { events: [{ event: 'take', seat: 'P3', cards: Array(6).fill('2') }], view: seats },
+      { events: [{ event: 'give', seat: 'P2', other: 'P1', cards: Array(9).fill('2') }], view: seats },
+      { events: [{ event: 'burn', seat: 'P2', cards: ['1', '1', '1'] }], view: seats },
+    ]);
+    expect(karma.awards(big).map(({ seats, title, text }) => [seats, title, text])).toEqual([
+      [['P1'], 'Biggest pile', '9 cards at once'],
+      [['P2'], 'Biggest gift', 'a pile of 9 cards given away'],
+      [['P2'], 'Most piles burned', '1 pile'],
+      [['P2'], 'Travelling light', 'never took a pile'],
+    ]);
+  });
+});
+
+describe('an award', () => {
+  const claims = (...values: number[]) => values.map((value, index) => ({ seat: `P${index + 1}`, value }));
+
+  test('goes to one or few, never to most of a table, and not for nothing', () => {
+    expect(standOut(claims(1, 3, 2), 3)).toEqual({ seats: ['P2'], value: 3 });
+    expect(standOut(claims(3, 3, 2, 0), 4)).toEqual({ seats: ['P1', 'P2'], value: 3 });
+    expect(standOut(claims(3, 3, 2), 3)).toBeNull();
+    expect(standOut(claims(0, 0), 4)).toBeNull();
+    expect(standOut([], 4)).toBeNull();
   });
 });

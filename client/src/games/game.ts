@@ -56,6 +56,21 @@ export interface GameParts {
   /** How points are shown. */
   readonly Points?: Component<{ points: number }>;
   readonly scores?: () => Promise<{ default: Component<ScoresProps> }>;
+  /** What a finished game shows only when it is read again. */
+  readonly review?: () => Promise<Review>;
+}
+
+export interface Review {
+  /** The standings in finishing order, where the result alone does not say it. */
+  finish?(steps: readonly Step[], standings: readonly Standing[]): Standing[];
+  awards(steps: readonly Step[]): Award[];
+}
+
+/** Something worth remembering about a game; `text` is about the players in `seats`. */
+export interface Award {
+  seats: string[];
+  title: string;
+  text: string;
 }
 
 export interface GameSetup {
@@ -98,6 +113,9 @@ export interface Standing {
 
 export interface Result {
   headline: string;
+  /** How it went for the viewer, or that they only watched. */
+  mood: 'won' | 'lost' | 'even' | 'watched';
+  /** In finishing order, as far as the result says it. */
   standings: Standing[];
 }
 

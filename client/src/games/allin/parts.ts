@@ -24,4 +24,5 @@ export const parts: GameParts = {
   result,
   Points,
   scores: () => import('./Scores.svelte'),
+  review: async () => (await import('./review')).review,
 };

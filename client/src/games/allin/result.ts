@@ -14,6 +14,7 @@ export function result(picture: Picture): Result {
   const seats = picture.table.seats.map(({ seat }) => seat);
   return {
     headline: headline(picture, winner ?? null),
+    mood: moodOf(picture.you.seat, winner ?? null),
     standings: seats
       .sort((a, b) => points(b) - points(a) || order.indexOf(a) - order.indexOf(b))
       .map((seat) => ({
@@ -30,4 +31,10 @@ function headline(picture: Picture, winner: string | null): string {
   return winner === picture.you.seat
     ? t('allin.result.won')
     : t('allin.result.other', { name: playerName(picture, winner) });
+}
+
+function moodOf(own: string | null, winner: string | null): Result['mood'] {
+  if (own === null) return 'watched';
+  if (winner === null) return 'even';
+  return winner === own ? 'won' : 'lost';
 }

@@ -37,10 +37,18 @@ function result(picture: Picture): Result {
       value.length === seats.length &&
       value.every((each) => typeof each === 'number'),
   );
+  const own = picture.you.seat;
+  const mood = (): Result['mood'] => {
+    if (own === null) return 'watched';
+    if (best.includes(own)) return 'won';
+    if (worst.includes(own)) return 'lost';
+    return best.length ? 'lost' : worst.length ? 'won' : 'even';
+  };
   const rank = (seat: string): number => Number(worst.includes(seat)) - Number(best.includes(seat));
   const of = (seat: string): number => points?.[seatNumber(seat)] ?? 0;
   return {
     headline: t('prompt.over'),
+    mood: mood(),
     standings: seats
       .map(({ seat }) => seat)
       .sort((a, b) => rank(a) - rank(b) || of(b) - of(a))

@@ -18,4 +18,5 @@ export const parts: GameParts = {
   chapters,
   result,
   scores: () => import('./Scores.svelte'),
+  review: async () => (await import('./review')).review,
 };

@@ -8,6 +8,7 @@ export function result(picture: Picture): Result {
   const seats = picture.table.seats.map(({ seat }) => seat);
   return {
     headline: headline(picture, loser ?? '', undecided ?? false),
+    mood: moodOf(picture.you.seat, loser),
     standings: seats
       .sort((a, b) => Number(a === loser) - Number(b === loser))
       .map((seat) => ({
@@ -23,4 +24,10 @@ function headline(picture: Picture, loser: string, undecided: boolean): string {
   if (undecided) return t('karma.result.undecided');
   if (loser === own) return t('karma.result.lost');
   return own === null ? t('karma.result.other', { name: playerName(picture, loser) }) : t('karma.result.won');
+}
+
+function moodOf(own: string | null, loser: string | undefined): Result['mood'] {
+  if (own === null) return 'watched';
+  if (loser === undefined) return 'even';
+  return loser === own ? 'lost' : 'won';
 }
