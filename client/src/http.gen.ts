@@ -298,6 +298,7 @@ export interface components {
       game: string;
       decisions: components['schemas']['DecisionData'][];
       players: components['schemas']['AnalysedPlayer'][];
+      shares: components['schemas']['SharesData'];
     };
     /** BotCard */
     BotCard: {
@@ -339,6 +340,7 @@ export interface components {
       seat: string;
       played: string;
       loss: number;
+      why: components['schemas']['WireMessage'] | null;
       values: {
         [key: string]: components['schemas']['MoveValue'];
       };
@@ -492,6 +494,12 @@ export interface components {
     Seated: {
       table: string;
       you: components['schemas']['You'];
+    };
+    /** SharesData */
+    SharesData: {
+      /** @enum {string} */
+      of: 'winning' | 'losing';
+      points: [number, number[]][];
     };
     /** ShuffleData */
     ShuffleData: {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Snapshot, Update } from '../src/protocol.gen';
-import { marks, mistakesOf, place, type Analysis } from '../src/lib/replay/analysis';
+import { bands, sharesAt, turningPoints, type Analysis } from '../src/lib/replay/analysis';
 import { chapters as rounds } from '../src/games/allin/chapters';
 import { moveWords as allInMoves } from '../src/games/allin/moves';
 import { chapters as burnsAndPiles } from '../src/games/karma/chapters';
@@ -128,6 +128,7 @@ describe('an analysis', () => {
         seat: 'P2',
         played: 'take',
         loss: 0.4,
+        why: null,
         values: { 'play 9': { value: 0.9, tried: 80 }, take: { value: 0.5, tried: 40 } },
       },
     ],
@@ -144,40 +145,41 @@ describe('an analysis', () => {
       },
       { seat: 'P2', name: 'Bo', loss: 0.4, mistakes: [2], curve: [[2, 0.9]] },
     ],
+    shares: {
+      of: 'losing',
+      points: [
+        [1, [0.5, 0.5]],
+        [2, [0.75, 0.25]],
+        [3, [0, 1]],
+      ],
+    },
   };
 
   test('names what was played and what was best', () => {
-    expect(mistakesOf(analysis, 'P2')).toEqual([{ move: 2, played: 'take', better: 'play 9', loss: 0.4 }]);
-    expect(mistakesOf(analysis, 'P1')).toEqual([]);
+    expect(turningPoints(analysis, steps)).toEqual([
+      { seat: 'P2', move: 2, step: 1, played: 'take', better: 'play 9', loss: 0.4, why: null },
+    ]);
   });
 
-  test('draws chances from the bottom to the top', () => {
-    expect(
-      place(
-        [
-          [0, 0],
-          [5, 0.5],
-          [10, 2],
-        ],
-        10,
-        100,
-        40,
-      ),
-    ).toEqual([
-      { x: 0, y: 40 },
-      { x: 50, y: 20 },
-      { x: 100, y: 0 },
+  test('has the parts of the whole at each step, and the end at the last', () => {
+    const { points } = analysis.shares;
+    expect([0, 1, 2, 3].map((step) => sharesAt(points, step, 3))).toEqual([
+      [0.5, 0.5],
+      [0.75, 0.25],
+      [0.75, 0.25],
+      [0, 1],
     ]);
-    expect(
-      marks(
-        [
-          { x: 0, y: 0 },
-          { x: 4, y: 0 },
-          { x: 11, y: 0 },
-        ],
-        10,
-      ).map((point) => point.x),
-    ).toEqual([0, 11]);
+    expect(sharesAt([], 2, 3)).toEqual([]);
+  });
+
+  test('draws the parts on top of one another, from the bottom to the top', () => {
+    const { points } = analysis.shares;
+    expect(bands(points, [1, 0], 3)).toEqual([
+      'M0 0.5000L1 0.7500L3 0.0000L3 1.0000L1 1.0000L0 1.0000Z',
+      'M0 0.0000L1 0.0000L3 0.0000L3 0.0000L1 0.7500L0 0.5000Z',
+    ]);
+    // A first choice that comes later is drawn from the beginning on.
+    expect(bands(points.slice(1), [0, 1], 3)[0]).toMatch(/^M0 0\.2500L1 0\.2500L/);
   });
 
   test('says moves in words', () => {

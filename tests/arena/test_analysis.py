@@ -129,6 +129,37 @@ def _few(view: View, legal: list[int], rng: Rng) -> list[tuple[int, float, int]]
     return [(move, rng.unit(), 50) for move in legal]
 
 
+@pytest.mark.parametrize(("name", "of"), [("allin", "winning"), ("karma", "losing")])
+def test_the_players_share_one_whole(name: str, of: str) -> None:
+    game = find_game(name)
+    match: Match = Match.new(game, game.read_options({"players": 3}), b"s" * 32)
+    match.play({seat: fatum.bot("greedy") for seat in range(3)})
+    record = match.record()
+    found = analyse(record, _few)
+    points = found.shares()
+    assert all(sum(parts) == pytest.approx(1) for _, parts in points)
+    assert [move for move, _ in points[:-1]] == [made.number for made in found.decisions]
+    # At each choice, its maker counts with the chance they saw there.
+    latest = {made.seat: made.best.value for made in reversed(found.decisions)}
+    for made, (_, parts) in zip(found.decisions, points, strict=False):
+        latest[made.seat] = made.best.value
+        own = [1 - latest[seat] if of == "losing" else latest[seat] for seat in range(3)]
+        assert parts == pytest.approx([part / sum(own) for part in own])
+    assert points[-1][0] == len(record.moves)
+    first = 1.0 if of == "winning" else 0.0
+    assert points[-1][1] == [float(payoff == first) for payoff in found.payoffs]
+    shares = found.to_dict()["shares"]
+    assert isinstance(shares, dict)
+    assert shares["of"] == of
+
+
+def test_all_have_equal_parts_where_all_are_hopeless(toy: str) -> None:
+    def none(view: View, legal: list[int], rng: Rng) -> list[tuple[int, float, int]]:
+        return [(move, 0.0, 10) for move in legal]
+
+    assert analyse(_high_card("1"), none).shares()[0] == (1, [0.5, 0.5])
+
+
 def test_a_running_game_can_be_analysed(toy: str) -> None:
     record = _high_card("1")
     running = Record(
@@ -141,6 +172,7 @@ def test_a_running_game_can_be_analysed(toy: str) -> None:
     found = analyse(running, by_playouts)
     assert len(found.decisions) == 1
     assert found.payoffs == []
+    assert found.shares() == []
 
 
 # --- hints ---------------------------------------------------------------------------------------

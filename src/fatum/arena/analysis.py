@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Final
 
-from fatum.arena.hints import Value, chance_words, ranking
+from fatum.arena.hints import Value, chance_words, ranking, reason_for
 from fatum.arena.run.contenders import Evaluate
+from fatum.core.messages import Message
 from fatum.core.rng import Rng
 from fatum.core.seats import seat_name
 from fatum.records import Record, Replay
@@ -30,6 +31,8 @@ class Decision:
     seat: int
     move: int
     values: tuple[Value, ...]
+    why: Message | None = None
+    """What speaks for the best move, said to the player who had the choice."""
 
     @property
     def best(self) -> Value:
@@ -92,6 +95,38 @@ class Analysis:
             points.append((len(self.record.moves), self.payoffs[seat]))
         return points
 
+    def shares(self) -> list[tuple[int, list[float]]]:
+        """(move number, each seat's part of winning then), and how it ended; each adds up to 1.
+
+        Where all but one win, it is the parts of losing. Every seat counts with the chance it saw at
+        its latest choice. They saw different cards, so these chances are scaled to one whole.
+        """
+        if not self.payoffs:
+            return []
+        first: dict[int, float] = {}
+        for made in self.decisions:
+            first.setdefault(made.seat, made.best.value)
+        seats = range(len(self.payoffs))
+        even = sum(self.payoffs) / len(self.payoffs)
+        latest = [first.get(seat, even) for seat in seats]
+        points: list[tuple[int, list[float]]] = []
+        for made in self.decisions:
+            latest[made.seat] = made.best.value
+            points.append((made.number, self._scaled(latest)))
+        points.append((len(self.record.moves), self._scaled(self.payoffs)))
+        return points
+
+    @property
+    def one_loses(self) -> bool:
+        """Whether the game has one loser, not one winner; of two players the other always wins."""
+        return sum(self.payoffs) > 1 + _SMALLEST
+
+    def _scaled(self, chances: list[float]) -> list[float]:
+        bounded = [min(max(chance, 0.0), 1.0) for chance in chances]
+        parts = [1 - chance for chance in bounded] if self.one_loses else bounded
+        total = sum(parts)
+        return [part / total if total > 0 else 1 / len(parts) for part in parts]
+
     def name(self, seat: int) -> str:
         names = self.record.names
         return seat_name(seat) if names is None else f"{seat_name(seat)} {names[seat]}"
@@ -108,6 +143,7 @@ class Analysis:
                     "seat": seat_name(made.seat),
                     "played": game.format_move(made.move),
                     "loss": round(made.loss, 4),
+                    "why": None if made.why is None else made.why.to_wire(),
                     "values": {
                         game.format_move(value.move): {
                             "value": round(value.value, 4),
@@ -128,6 +164,12 @@ class Analysis:
                 }
                 for seat in seats
             ],
+            "shares": {
+                "of": "losing" if self.one_loses else "winning",
+                "points": [
+                    [move, [round(part, 4) for part in parts]] for move, parts in self.shares()
+                ],
+            },
         }
 
 
@@ -159,10 +201,10 @@ def _look(found: Analysis, replay: Replay, evaluate: Evaluate, made: int = 0) ->
     # A move that is not allowed is refused by the replay in its own words.
     if len(legal) < 2 or next_move.move not in legal:
         return
-    values = evaluate(state.view_for(next_move.seat), legal, _rng(record, made))
-    found.decisions.append(
-        Decision(made + 1, next_move.seat, next_move.move, tuple(ranking(values)))
-    )
+    view = state.view_for(next_move.seat)
+    ranked = tuple(ranking(evaluate(view, legal, _rng(record, made))))
+    why = reason_for(record.game, view, ranked[0].move)
+    found.decisions.append(Decision(made + 1, next_move.seat, next_move.move, ranked, why))
 
 
 def _rng(record: Record, made: int) -> Rng:

@@ -66,7 +66,7 @@ def explain(game: Game, view: View, ranked: Sequence[Value]) -> Hint:
     close = value - less < _CLOSE
     if not close:
         said["less"] = _percent(less)
-    why = _reason(game, view, best)
+    why = reason_for(game, view, best)
     if why is None:
         return Hint(best, value, (_CLOSE_BARE if close else _BARE)(**said))
     return Hint(best, value, (_CLOSE_BEST if close else _BEST)(reason=why, **said))
@@ -87,7 +87,8 @@ def chance_words(game: Game) -> str:
     return words[0].lower() + words[1:]
 
 
-def _reason(game: Game, view: View, best: int) -> Message | None:
+def reason_for(game: Game, view: View, best: int) -> Message | None:
+    """What speaks for a move, in a sentence for the seat; ``None`` where there is nothing to say."""
     reason = game.parts.reason
     if reason is None or view.seat is None:
         return None

@@ -1,52 +1,66 @@
 /** What the server found out about a finished game: each choice with what it was worth. */
+import type { WireMessage } from '../../protocol.gen';
 import type { Analysis } from '../net/api';
+import { stepBefore, type Step } from './timeline';
 
 export type { Analysis };
 
-export interface Mistake {
+/** A choice that cost its player much. */
+export interface TurningPoint {
+  seat: string;
+  /** The number of the move. */
   move: number;
+  /** Where its maker had the choice. */
+  step: number;
   played: string;
   better: string;
   loss: number;
+  /** What speaks for the better move, said to the player. */
+  why: WireMessage | null;
 }
 
-export function mistakesOf(analysis: Analysis, seat: string): Mistake[] {
-  const numbers = analysis.players.find((player) => player.seat === seat)?.mistakes ?? [];
-  return numbers.flatMap((number) => {
-    const choice = analysis.decisions.find((each) => each.move === number);
-    if (!choice) return [];
-    return [
-      {
-        move: number,
-        played: choice.played,
-        better: Object.keys(choice.values)[0] ?? choice.played,
-        loss: choice.loss,
-      },
-    ];
+/** In the order of the game. */
+export function turningPoints(analysis: Analysis, steps: readonly Step[]): TurningPoint[] {
+  const costly = new Set(analysis.players.flatMap((player) => player.mistakes));
+  return analysis.decisions
+    .filter(({ move }) => costly.has(move))
+    .sort((a, b) => a.move - b.move)
+    .map(({ move, seat, played, values, loss, why }) => ({
+      seat,
+      move,
+      step: stepBefore(steps, move),
+      played,
+      better: Object.keys(values)[0] ?? played,
+      loss,
+      why: why ?? null,
+    }));
+}
+
+type Shares = Analysis['shares']['points'];
+
+/** Each seat's part at a step; a choice is made at the step before its move. */
+export function sharesAt(points: Shares, step: number, last: number): readonly number[] {
+  let at = points[0]?.[1] ?? [];
+  for (const [move, parts] of points) if (stepOf(move, parts, points, last) <= step) at = parts;
+  return at;
+}
+
+/** The end belongs to the last step, any other point to the one before its move. */
+function stepOf(move: number, parts: readonly number[], points: Shares, last: number): number {
+  return parts === points.at(-1)?.[1] ? last : Math.min(move - 1, last);
+}
+
+/** The parts as areas on top of one another, as paths inside a box of `last` by 1; the first lies lowest. */
+export function bands(points: Shares, order: readonly number[], last: number): string[] {
+  const lines = points.map(([move, parts]) => {
+    let height = 0;
+    const edges = order.map((seat) => (height += parts[seat] ?? 0));
+    return { x: stepOf(move, parts, points, last), edges: [0, ...edges] };
   });
-}
-
-export interface Point {
-  x: number;
-  y: number;
-}
-
-/** A player's curve inside a box; the chance between two choices is the one at the first. */
-export function place(
-  curve: readonly [number, number][],
-  moves: number,
-  width: number,
-  height: number,
-): Point[] {
-  return curve.map(([move, chance]) => ({
-    x: (width * move) / Math.max(1, moves),
-    y: height * (1 - Math.min(1, Math.max(0, chance))),
-  }));
-}
-
-/** A few of the points, so that marks on a line stay apart. */
-export function marks(points: readonly Point[], apart: number): Point[] {
-  const kept: Point[] = [];
-  for (const point of points) if (point.x - (kept.at(-1)?.x ?? -Infinity) >= apart) kept.push(point);
-  return kept;
+  const first = lines[0];
+  // The first choice comes with the deal or soon after it.
+  if (first && first.x > 0) lines.unshift({ ...first, x: 0 });
+  const edge = (index: number): string[] =>
+    lines.map(({ x, edges }) => `${x} ${(1 - edges[index]!).toFixed(4)}`);
+  return order.map((_, index) => `M${[...edge(index + 1), ...edge(index).reverse()].join('L')}Z`);
 }

@@ -183,6 +183,8 @@ class DecisionData(TypedDict):
     played: str
     loss: float
     """How much worse it was than the best move."""
+    why: WireMessage | None
+    """What speaks for the best move, said to the player."""
     values: dict[str, MoveValue]
     """Every legal move, best first."""
 
@@ -197,12 +199,21 @@ class AnalysedPlayer(TypedDict):
     """Numbers of moves, each with the player's chance then."""
 
 
+class SharesData(TypedDict):
+    """The players' parts of one whole through the game."""
+
+    of: Literal["winning", "losing"]
+    points: list[tuple[int, list[float]]]
+    """Numbers of moves, each with the part of every seat then; they add up to 1."""
+
+
 class AnalysisData(TypedDict):
     """What each choice of a finished game was worth."""
 
     game: str
     decisions: list[DecisionData]
     players: list[AnalysedPlayer]
+    shares: SharesData
 
 
 class Progress(Struct, frozen=True):
