@@ -25,6 +25,8 @@ export interface Wishes {
   pace?: number;
   name?: string;
   confirm?: boolean;
+  /** Of the bots; the quickest unless a test is about the choice. */
+  level?: string | null;
   context?: BrowserContextOptions;
 }
 
@@ -51,6 +53,7 @@ export class Person {
       pace = 4,
       name = '',
       confirm = false,
+      level = 'greedy',
     } = wishes;
     const context = await browser.newContext({
       baseURL: url,
@@ -62,10 +65,14 @@ export class Person {
     });
     context.setDefaultTimeout(30_000);
     await context.addInitScript(
-      ([stored]) => {
-        if (localStorage.getItem('fatum.settings') === null) localStorage.setItem('fatum.settings', stored!);
+      ([stored, level]) => {
+        if (localStorage.getItem('fatum.settings') !== null) return;
+        localStorage.setItem('fatum.settings', stored!);
+        if (level)
+          for (const game of ['karma', 'allin', 'toy'])
+            localStorage.setItem(`fatum.setup.${game}`, JSON.stringify({ level }));
       },
-      [JSON.stringify({ theme, language, pace, name, confirm, learned: ['karma', 'allin'] })],
+      [JSON.stringify({ theme, language, pace, name, confirm, learned: ['karma', 'allin'] }), level] as const,
     );
     return new Person(context, await context.newPage());
   }

@@ -8,6 +8,14 @@ export const SORTS = ['value', 'suit', 'dealt'] as const;
 export type Sort = (typeof SORTS)[number];
 export const LANGUAGES = ['en', 'de', 'nl', 'fr', 'sk'] as const;
 export type Language = (typeof LANGUAGES)[number];
+/** Each language is named in itself, so that it can be found from any other. */
+export const TONGUES: Record<Language, string> = {
+  en: 'English',
+  de: 'Deutsch',
+  nl: 'Nederlands',
+  fr: 'Français',
+  sk: 'Slovenčina',
+};
 
 /** From calm to instant: how long a move is shown, relative to the usual. */
 export const PACES = [2, 1.4, 1, 0.5, 0] as const;
@@ -22,6 +30,8 @@ interface Stored {
   pace: number;
   confirm: boolean;
   sound: boolean;
+  /** Letters lead around at a table. */
+  shortcuts: boolean;
   log: boolean;
   /** Games whose tutorial is done or was declined. */
   learned: string[];
@@ -48,6 +58,7 @@ function defaults(): Stored {
     pace: 2,
     confirm: false,
     sound: false,
+    shortcuts: true,
     log: true,
     learned: [],
   };
@@ -66,7 +77,7 @@ export function readStored(text: string | null): Stored {
   const given = found as Record<string, unknown>;
   const choice = <T extends string>(key: string, values: readonly T[], fallback: T): T =>
     values.includes(given[key] as T) ? (given[key] as T) : fallback;
-  const flag = (key: 'confirm' | 'sound' | 'log'): boolean =>
+  const flag = (key: 'confirm' | 'sound' | 'shortcuts' | 'log'): boolean =>
     typeof given[key] === 'boolean' ? given[key] : base[key];
   const pace = Number(given.pace);
   return {
@@ -78,6 +89,7 @@ export function readStored(text: string | null): Stored {
     pace: Number.isInteger(pace) && pace >= 0 && pace < PACES.length ? pace : base.pace,
     confirm: flag('confirm'),
     sound: flag('sound'),
+    shortcuts: flag('shortcuts'),
     log: flag('log'),
     learned: Array.isArray(given.learned) ? given.learned.filter((each) => typeof each === 'string') : [],
   };

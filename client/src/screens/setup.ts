@@ -3,7 +3,7 @@ import type { Options } from '../games/game';
 import { findGame, loadParts } from '../games/registry';
 import { t } from '../lib/i18n.svelte';
 import { api } from '../lib/net/api';
-import { server } from '../lib/net/info.svelte';
+import { server, USUAL_LEVEL } from '../lib/net/info.svelte';
 import { refusalText } from '../lib/net/refusals';
 import { router } from '../lib/router.svelte';
 import { settings } from '../lib/settings.svelte';
@@ -34,7 +34,7 @@ export interface SetupChoice {
 function fresh(): SetupChoice {
   return {
     players: 4,
-    level: 'greedy',
+    level: USUAL_LEVEL,
     options: {},
     clock: null,
     public: false,

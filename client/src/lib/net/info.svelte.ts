@@ -4,12 +4,13 @@ import { api, type GameCard, type Info } from './api';
 
 /** From the weakest to the strongest; bots of other packages come after these. */
 const ORDER = ['greedy', 'easy', 'normal', 'hard'];
+export const USUAL_LEVEL = 'normal';
 
 class Server {
   #info: Info | null = $state.raw(null);
   #asked: Promise<Info> | null = null;
   /** Levels of bots for players. */
-  readonly levels: string[] = $derived(this.#info ? levelsOf(this.#info) : ORDER.slice(0, 2));
+  readonly levels: string[] = $derived(this.#info ? levelsOf(this.#info) : ORDER);
 
   /** The games in the server's order; null until it has answered. */
   get games(): readonly GameCard[] | null {
@@ -44,6 +45,9 @@ function levelsOf({ bots }: Info): string[] {
 export const server = new Server();
 
 export const levelName = (level: string): string => maybe(`level.${level}`) ?? level;
+
+/** One sentence about it; bots of other packages have none. */
+export const levelAbout = (level: string): string => maybe(`level.${level}.about`) ?? '';
 
 /** A game's name; for one that the client does not know, the one the server has told. */
 export function gameTitle(name: string): string {
