@@ -71,14 +71,22 @@ async function press(page: Page, way: Way): Promise<void> {
   else await pressKeys(page);
 }
 
-/** Tab until the choice has the focus, then Enter: nothing a keyboard could not do. */
+/** Tab from group to group and arrows inside them until the choice has the focus, then Enter. */
 async function pressKeys(page: Page): Promise<void> {
+  const focused = (): Promise<string> =>
+    page.evaluate(() => {
+      const at = document.activeElement;
+      if (at?.matches('[data-choice]')) return 'choice';
+      const choice = document.querySelector('[data-choice]');
+      const group = at?.matches('button') ? at.closest('[role=group], ul, .actions') : null;
+      return choice && group?.contains(choice) ? 'group' : 'elsewhere';
+    });
   for (let presses = 0; presses < 120; presses += 1) {
-    const there = await page.evaluate(() => document.activeElement?.matches('[data-choice]') ?? false);
-    if (there) return page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
+    const at = await focused();
+    if (at === 'choice') return page.keyboard.press('Enter');
+    await page.keyboard.press(at === 'group' ? 'ArrowRight' : 'Tab');
   }
-  throw new Error('the choice cannot be reached with the Tab key');
+  throw new Error('the choice cannot be reached with the Tab key and the arrows');
 }
 
 /** One choice with real input, as soon as something is asked; none if it is no longer wanted. */

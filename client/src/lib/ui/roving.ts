@@ -6,6 +6,24 @@ const BEFORE = new Set(['ArrowLeft', 'ArrowUp']);
 
 export const roving: Attachment<HTMLElement> = (element) => {
   const buttons = (): HTMLElement[] => [...element.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+  let last: HTMLElement | null = null;
+
+  /** One button of the group is on the way of the Tab key: the last used, or the first that can be used. */
+  const settle = (): void => {
+    const all = buttons();
+    const stop =
+      all.find((button) => button === last) ??
+      all.find((button) => button.getAttribute('aria-disabled') !== 'true') ??
+      all[0];
+    for (const button of all) {
+      const index = button === stop ? 0 : -1;
+      if (button.tabIndex !== index) button.tabIndex = index;
+    }
+  };
+  const onfocus = (event: FocusEvent): void => {
+    last = event.target as HTMLElement;
+    settle();
+  };
   const onkeydown = (event: KeyboardEvent): void => {
     const all = buttons();
     const at = all.indexOf(document.activeElement as HTMLElement);
@@ -19,6 +37,19 @@ export const roving: Attachment<HTMLElement> = (element) => {
     event.preventDefault();
     all[to]?.focus();
   };
+  const watcher = new MutationObserver(settle);
+  watcher.observe(element, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['disabled', 'aria-disabled'],
+  });
   element.addEventListener('keydown', onkeydown);
-  return () => element.removeEventListener('keydown', onkeydown);
+  element.addEventListener('focusin', onfocus);
+  settle();
+  return () => {
+    watcher.disconnect();
+    element.removeEventListener('keydown', onkeydown);
+    element.removeEventListener('focusin', onfocus);
+  };
 };
