@@ -303,7 +303,7 @@ export interface components {
     /** BotCard */
     BotCard: {
       level: string;
-      about: string;
+      about: components['schemas']['WireMessage'];
       third_party: boolean;
     };
     /** CardTableCard */

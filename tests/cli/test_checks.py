@@ -78,7 +78,7 @@ def test_the_truth(fatum: Fatum, records: Path, record: dict[str, Any]) -> None:
     out = fatum("replay", records).out
     assert f"Shuffle of deck, top first: {' '.join(record['shuffles'][0]['cards'])}" in out
     first = record["moves"][0]
-    assert f"P1 lays {first[1].removeprefix('lay ')}." in out
+    assert f"P1 lays out {first[1].removeprefix('lay ')}." in out
     assert f"The game ends after {len(record['moves'])} moves" in out
 
 
@@ -86,7 +86,7 @@ def test_the_truth(fatum: Fatum, records: Path, record: dict[str, Any]) -> None:
 def test_one_viewer_learns_nothing_else(fatum: Fatum, records: Path, viewer: str) -> None:
     out = fatum("replay", records, "--as", viewer).out
     assert "Shuffle" not in out
-    assert "P1 lays a face-down card." in out
+    assert "P1 lays out a face-down card." in out
     assert "P1 draws 6 face-down cards." in out
     assert ("You draw" in out) == (viewer != "spectator")
 

@@ -233,7 +233,7 @@ def test_a_damaged_save_is_refused_and_kept(fatum: Fatum, save: Path) -> None:
         ("", "is empty"),
         (edited(save, moves=[["P1", "take"]]), "move 1 (P1: take) is not allowed"),
         (edited(save, seed="00" * 32), "the commitment is not the SHA-256 of the seed"),
-        (edited(save, names=["a"]), "there are 1 names for 4 players"),
+        (edited(save, names=["a"]), "there is 1 name for a table of 4"),
         (edited(save, names=["a", "b", "random", "random"]), "which seat is yours"),
         (edited(save, outcome={"loser": "P1"}), "this game is over"),
         (edited(save, cheat=True), "has no key 'cheat'"),

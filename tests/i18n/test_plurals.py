@@ -31,6 +31,7 @@ NOUNS = """
     pravidlo pravidlá pravidiel
     človek ľudia ľudí
     bod body bodov
+    meno mená mien
 """
 """What can be counted: 1, 2 and 5 of it. A new noun in a counted text needs its line here."""
 TIMES = "{count} ×"

@@ -115,12 +115,12 @@ FAULTS: dict[str, tuple[Callable[[Data], object], str]] = {
         lambda r: r["moves"].append(["P1", "take"]), "comes after the end of the game",
     ),
     "moves missing at the end": (
-        lambda r: r["moves"].pop(), "the game is not finished, although it names the outcome",
+        lambda r: r["moves"].pop(), "the record names an outcome, but after 530 moves",
     ),
     "an unfinished game": (
         lambda r: (r["moves"].pop(), r.update(outcome=None)), "the game is not finished: after",
     ),
-    "no moves": (lambda r: r.update(moves=[]), "the game is not finished"),
+    "no moves": (lambda r: r.update(moves=[]), "the record names an outcome, but after 0 moves"),
     "two cards exchanged": (swap_cards, "shuffle 1 (deck) does not follow from the seed"),
     "a card twice": (
         lambda r: r["shuffles"][0]["cards"].__setitem__(0, "1"),
@@ -129,7 +129,7 @@ FAULTS: dict[str, tuple[Callable[[Data], object], str]] = {
     "a card too few": (lambda r: r["shuffles"][0]["cards"].pop(), "shuffle 1 (deck) does not hold"),
     "an unknown card": (
         lambda r: r["shuffles"][0]["cards"].__setitem__(3, "17"),
-        "card 4 of shuffle 1 (deck) is '17', which is no card of Karma",
+        "card 4 of shuffle 1 (deck) is '17', which is not a card of Karma",
     ),
     "a card as a number": (
         lambda r: r["shuffles"][0]["cards"].__setitem__(3, 7), "card 4 of shuffle 1 (deck) is 7",
@@ -165,7 +165,7 @@ FAULTS: dict[str, tuple[Callable[[Data], object], str]] = {
     "an unknown key": (lambda r: r.update(date=2026), "a record of Karma has no key 'date'"),
     "an unknown option": (lambda r: r["options"].update(speed=1), "there is no option 'speed'"),
     "a starter among the options": (
-        lambda r: r["options"].update(starter="P1"), "'starter' stands at the top level",
+        lambda r: r["options"].update(starter="P1"), "'starter' belongs at the top level",
     ),
     "a bad option": (lambda r: r["options"].update(players=9), "option 'players' must be"),
     "no number of players": (lambda r: r["options"].pop("players"), "the number of 'players'"),
@@ -176,7 +176,7 @@ FAULTS: dict[str, tuple[Callable[[Data], object], str]] = {
     "no starter": (lambda r: r.pop("starter"), "the record has no 'starter'"),
     "a starter that is not there": (lambda r: r.update(starter="P4"), "'starter': 'P4' is not a seat"),
     "a dealer": (lambda r: r.update(dealer="P1"), "has no key 'dealer'"),
-    "too few names": (lambda r: r.update(names=["Ann"]), "there are 1 names for 3 players"),
+    "too few names": (lambda r: r.update(names=["Ann"]), "there is 1 name for a table of 3"),
     "a name that is none": (lambda r: r.update(names=["Ann", 2, "Bo"]), "a name must be text"),
     "another version": (lambda r: r.update(fatum=2), "'fatum' must be 1, not 2"),
     "a version that is true": (lambda r: r.update(fatum=True), "'fatum' must be 1, not true"),

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from fatum.bots.base import DEFAULT_SECONDS, Bot, Budget
 from fatum.core.errors import FatumError
 from fatum.core.game import View
+from fatum.core.messages import Declared, Message, declare
 from fatum.core.rng import Rng
 from fatum.core.views import Move
 from fatum.core.views import View as SeatView
@@ -25,14 +26,26 @@ if TYPE_CHECKING:
 GROUP: Final = "fatum.bots"
 
 _OWN: Final = {
-    "random": ("fatum.bots.random:RandomBot", "any legal move, each equally likely"),
-    "greedy": ("fatum.bots.greedy:GreedyBot", "rules of thumb, at once"),
-    "easy": ("fatum.bots.levels:easy", "a search that thinks briefly"),
-    "normal": ("fatum.bots.levels:normal", "a search that thinks a while"),
-    "hard": ("fatum.bots.levels:hard", "a search that thinks half a second a move"),
-    "ismcts": ("fatum.bots.search.ismcts:Ismcts", "the search with whatever budget it is given"),
+    "random": "fatum.bots.random:RandomBot",
+    "greedy": "fatum.bots.greedy:GreedyBot",
+    "easy": "fatum.bots.levels:easy",
+    "normal": "fatum.bots.levels:normal",
+    "hard": "fatum.bots.levels:hard",
+    "ismcts": "fatum.bots.search.ismcts:Ismcts",
 }
-"""Name → factory and what it does."""
+"""Name → factory."""
+_ABOUT: Final = declare(
+    "bot.about",
+    {
+        "random": "any legal move, each equally likely",
+        "greedy": "rules of thumb, without thinking ahead",
+        "easy": "a search that thinks briefly",
+        "normal": "a search that thinks for a while",
+        "hard": "a search that thinks for half a second per move",
+        "ismcts": "the search, with the budget it is given",
+    },
+)
+_THIRD_PARTY: Final = Declared("bot.about.third_party", "from the package {package}")
 _registered: Final[dict[str, str]] = {}
 _lent: Final[dict[str, Bot]] = {}
 """Bots that are objects of this process."""
@@ -88,10 +101,18 @@ def _foreign() -> dict[str, str]:
 def __getattr__(name: str) -> Mapping[str, str]:
     if name != "BOTS":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = {bot: about for bot, (_, about) in _OWN.items()}
-    for bot, reference in _foreign().items():
-        found[bot] = f"from {reference.partition(':')[0]}, in a process of its own"
-    return found
+    return {bot: str(about(bot)) for bot in (*_OWN, *_foreign())}
+
+
+def about(name: str) -> Message:
+    """What a bot does, in a few words.
+
+    >>> str(about("random"))
+    'any legal move, each equally likely'
+    """
+    if name in _ABOUT:
+        return _ABOUT[name]()
+    return _THIRD_PARTY(package=_foreign()[name].partition(":")[0])
 
 
 class Player:
@@ -191,7 +212,7 @@ def make_bot(name: str) -> Bot:
     if name in _OWN:
         from fatum.bots.worker import load_factory
 
-        bot: Bot = load_factory(_OWN[name][0])()
+        bot: Bot = load_factory(_OWN[name])()
         return bot
     return isolated_bot(name)
 
@@ -202,7 +223,7 @@ def isolated_bot(name: str) -> Bot:
 
     foreign = _foreign()
     if name in _OWN:
-        return SafeBot(name, _OWN[name][0])
+        return SafeBot(name, _OWN[name])
     if name not in foreign:
         names = ", ".join([*_OWN, *foreign])
         raise FatumError(f"there is no bot {name!r}; the bots are {names}")

@@ -17,6 +17,7 @@ from fatum.cli.common import Json, RecordFile, RecordLine, print_json, read_reco
 from fatum.cli.progress import progress
 from fatum.core.errors import InvalidRecord
 from fatum.core.seats import seat_name
+from fatum.records.faults import fault
 
 
 def analyse(
@@ -39,7 +40,7 @@ def analyse(
         with progress(len(record.moves), "moves") as advance:
             found = analyse_record(record, evaluate, advance)
     except InvalidRecord as error:
-        raise InvalidRecord(f"{file}: {error}") from None
+        raise fault("inside", where=str(file), reason=error.message) from None
     if out is not None:
         write_json(out / "analysis.json", found.to_dict())
         draw(found, out / "chances.png")

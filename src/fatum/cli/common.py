@@ -13,6 +13,7 @@ from fatum.core.parts import CardTables
 from fatum.core.seats import parse_seat
 from fatum.i18n.languages import LANGUAGES, language_of
 from fatum.records import Record, parse_record, record_texts
+from fatum.records.faults import fault
 from fatum.records.files import read_text, write_text
 
 Seed = Annotated[
@@ -94,7 +95,7 @@ def read_record(path: Path, line: int) -> Record:
             try:
                 return parse_record(text)
             except InvalidRecord as error:
-                raise InvalidRecord(f"{place}: {error}") from None
+                raise fault("inside", where=str(place), reason=error.message) from None
     raise FatumError(f"{path} holds {number} records, so there is no record {line}")
 
 

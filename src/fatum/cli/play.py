@@ -17,6 +17,7 @@ from fatum.core.seats import seat_name
 from fatum.play.arguments import read_seed
 from fatum.play.match import Match
 from fatum.records import Record, load_record
+from fatum.records.faults import fault
 from fatum.terminal.local import continued, new_table
 from fatum.terminal.saves import new_save, newest_save
 from fatum.terminal.sitting import Sitting
@@ -109,7 +110,7 @@ def _load(path: Path, game: Game) -> Record:
     try:
         return Match.resume(record).record()
     except InvalidRecord as error:
-        raise InvalidRecord(f"{path}: {error}") from None
+        raise fault("inside", where=str(path), reason=error.message) from None
 
 
 def _own_name(name: str | None) -> str:

@@ -11,6 +11,7 @@ from fatum.core.seats import seat_name
 from fatum.play.narration import TRUTH, Narrator
 from fatum.records import Record, Replay
 from fatum.records.expectations import SPECTATOR
+from fatum.records.faults import fault
 from fatum.records.files import to_json
 
 
@@ -40,7 +41,7 @@ def replay(
         if outcome is not None or record.outcome is not None:
             game.finish()
     except InvalidRecord as error:
-        raise InvalidRecord(f"{file}: {error}") from None
+        raise fault("inside", where=str(file), reason=error.message) from None
     moves = len(record.moves)
     if outcome is None:
         seats = " and ".join(seat_name(seat) for seat in game.state.to_act())

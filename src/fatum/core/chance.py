@@ -7,8 +7,18 @@ from mypy_extensions import mypyc_attr
 
 from fatum.core.bits import COMPILED
 from fatum.core.errors import InvalidRecord
+from fatum.core.messages import Declared
 from fatum.core.plain import shuffled
 from fatum.core.rng import Rng, Stream, stream_digest
+
+_MISSING: Final = Declared("record.fault.shuffle.missing", "shuffle {number} ({what}) is missing")
+_OTHER: Final = Declared(
+    "record.fault.shuffle.other", "shuffle {number} should be {what}, not {found}"
+)
+_WRONG_CARDS: Final = Declared(
+    "record.fault.shuffle.cards",
+    "shuffle {number} ({what}) does not hold the cards to be shuffled",
+)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -73,12 +83,12 @@ class ScriptedChance(Chance):
 
     def shuffle(self, number: int, what: str, cards: list[int]) -> None:
         if number > len(self._shuffles):
-            raise InvalidRecord(f"shuffle {number} ({what}) is missing")
+            raise InvalidRecord(_MISSING(number=number, what=what))
         script = self._shuffles[number - 1]
         if script.what != what:
-            raise InvalidRecord(f"shuffle {number} should be {what!r}, not {script.what!r}")
+            raise InvalidRecord(_OTHER(number=number, what=repr(what), found=repr(script.what)))
         if sorted(script.cards) != sorted(cards):
-            raise InvalidRecord(f"shuffle {number} ({what}) does not hold the cards to be shuffled")
+            raise InvalidRecord(_WRONG_CARDS(number=number, what=what))
         cards[:] = script.cards
         self.used = max(self.used, number)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, cast
 
 from fatum.core.chance import NotedChance, SeededChance, Shuffle
-from fatum.core.errors import FatumError, InvalidRecord
+from fatum.core.errors import FatumError
 from fatum.core.events import Event as CoreEvent
 from fatum.core.game import Game, State
 from fatum.core.game import View as Known
@@ -16,6 +16,7 @@ from fatum.core.views import Move, View, view_type
 from fatum.play.arguments import read_move, read_seat
 from fatum.play.events import Event
 from fatum.records import Made, Record, Replay
+from fatum.records.faults import fault
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -114,16 +115,16 @@ class Match(Generic[V_co]):
     def resume(cls, record: Record, *, listen: bool = False) -> "Match[V_co]":
         """Continue a game that was saved while it ran."""
         if record.outcome is not None:
-            raise InvalidRecord("this game is over, so there is nothing to continue")
+            raise fault("over")
         if record.seed is None:
-            raise InvalidRecord("this game has no seed, so nobody can continue it")
+            raise fault("seedless")
         return cls.read(record, listen=listen)
 
     @classmethod
     def read(cls, record: Record, *, listen: bool = False) -> "Match[V_co]":
         """A finished game, or a running one with its seed."""
         if record.outcome is None and record.seed is None:
-            raise InvalidRecord("this game is not finished and has no seed to continue it with")
+            raise fault("seedless.running")
         replay = Replay(record, listen)
         for _ in replay:
             pass
@@ -131,9 +132,7 @@ class Match(Generic[V_co]):
             replay.finish()
         happened = len(replay.chance.shuffles)
         if happened < len(record.shuffles):
-            raise InvalidRecord(
-                f"{happened} shuffles happened so far, but the record has {len(record.shuffles)}"
-            )
+            raise fault("shuffles.early", used=happened, found=len(record.shuffles))
         trace = any(made.legal is not None for made in record.moves)
         state, noted = replay.state, replay.chance
         match = cls(

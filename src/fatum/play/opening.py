@@ -8,6 +8,7 @@ from fatum.games.registry import find_game, references
 from fatum.play.arguments import Seed, read_seed, whole_number
 from fatum.play.match import Match
 from fatum.records import load_record
+from fatum.records.faults import fault
 from fatum.records.files import as_path
 
 if TYPE_CHECKING:
@@ -82,4 +83,4 @@ def load(path: str | os.PathLike[str]) -> Match:
     try:
         return Match.read(record, listen=True)
     except InvalidRecord as error:
-        raise InvalidRecord(f"{place}: {error}") from None
+        raise fault("inside", where=str(place), reason=error.message) from None

@@ -7,10 +7,12 @@ from typing import Final
 from fatum.core.chance import Shuffle
 from fatum.core.errors import FatumError, InvalidMove, InvalidRecord
 from fatum.core.game import Game
+from fatum.core.messages import Value
 from fatum.core.options import Options, SeatOption
 from fatum.core.rng import SEED_BYTES
 from fatum.core.seats import parse_seat, seat_name
 from fatum.games.registry import find_game
+from fatum.records.faults import fault, place
 from fatum.records.files import InvalidFile, parse_json, read_lines, read_text, same_json, to_json
 from fatum.records.record import FORMAT, OPTIONAL, RULES, Made, Record
 
@@ -54,7 +56,7 @@ def parse_record(text: str) -> Record:
     try:
         data = parse_json(text, "the record")
     except InvalidFile as error:
-        raise InvalidRecord(str(error)) from None
+        raise InvalidRecord(error.message) from None
     return read_record(data)
 
 
@@ -66,20 +68,20 @@ def load_record(path: Path) -> Record:
     try:
         return parse_record(texts[0][1])
     except InvalidRecord as error:
-        raise InvalidRecord(f"{path}: {error}") from None
+        raise fault("inside", where=str(path), reason=error.message) from None
 
 
 def read_record(data: object) -> Record:
     """A record from its data; what its form allows is checked here, the play by ``Replay``."""
-    record = _mapping(data, "a record")
+    record = _mapping(data, place("record"))
     _known_version(record, "fatum", FORMAT)
     name = record.get("game")
     if not isinstance(name, str):
-        raise InvalidRecord(f"'game' must be a game's name, not {_short(name)}")
+        raise fault("game", value=_short(name))
     try:
         game = find_game(name)
     except FatumError as error:
-        raise InvalidRecord(str(error)) from None
+        raise InvalidRecord(error.message) from None
     _known_version(record, "rules", RULES)
     _check_keys(record, game)
     options = _read_options(game, record["options"])
@@ -100,34 +102,32 @@ def read_record(data: object) -> Record:
 
 def _known_version(record: Mapping[str, object], key: str, known: int) -> None:
     if key not in record:
-        raise InvalidRecord(f"the record has no {key!r}")
+        raise fault("key.missing", key=repr(key))
     if not same_json(record[key], known):
-        raise InvalidRecord(f"{key!r} must be {known}, not {_short(record[key])}")
+        raise fault("version", key=repr(key), known=known, value=_short(record[key]))
 
 
 def _check_keys(record: Mapping[str, object], game: Game) -> None:
     keys = [game.first_key if key == _FIRST else key for key in _KEYS]
     for key in record:
         if key not in keys:
-            raise InvalidRecord(f"a record of {game.title} has no key {key!r}")
+            raise fault("key.unknown", game=game.title, key=repr(key))
     for key in keys:
         if key not in record and key not in OPTIONAL:
-            raise InvalidRecord(f"the record has no {key!r}")
+            raise fault("key.missing", key=repr(key))
 
 
 def _read_options(game: Game, data: object) -> Options:
     given = _mapping(data, "'options'")
     for spec in game.options:
         if isinstance(spec, SeatOption) and spec.name in given:
-            raise InvalidRecord(
-                f"{spec.name!r} stands at the top level of a record, not in options"
-            )
+            raise fault("key.top", key=repr(spec.name))
     if "players" not in given:
-        raise InvalidRecord("'options' must name the number of 'players'")
+        raise fault("players")
     try:
         return game.read_options(given)
     except FatumError as error:
-        raise InvalidRecord(str(error)) from None
+        raise InvalidRecord(error.message) from None
 
 
 def _read_names(data: object, players: int) -> tuple[str, ...] | None:
@@ -135,10 +135,10 @@ def _read_names(data: object, players: int) -> tuple[str, ...] | None:
         return None
     names = _list(data, "'names'")
     if len(names) != players:
-        raise InvalidRecord(f"there are {len(names)} names for {players} players")
+        raise fault("names", count=len(names), players=players)
     for name in names:
         if not isinstance(name, str):
-            raise InvalidRecord(f"a name must be text, not {_short(name)}")
+            raise fault("name", value=_short(name))
     return tuple(str(name) for name in names)
 
 
@@ -152,9 +152,7 @@ def _read_hex(record: Mapping[str, object], key: str) -> str | None:
         or len(value) != digits
         or any(digit not in "0123456789abcdef" for digit in value)
     ):
-        raise InvalidRecord(
-            f"{key!r} must be {digits} hexadecimal digits in lower case, not {_short(value)}"
-        )
+        raise fault("digits", key=repr(key), digits=digits, value=_short(value))
     return value
 
 
@@ -167,18 +165,23 @@ def _read_shuffles(game: Game, data: object) -> list[Shuffle]:
 
 def read_shuffle(game: Game, number: int, data: object) -> Shuffle:
     """One shuffle as records and scenarios write it."""
-    shuffle = _mapping(data, f"shuffle {number}")
+    shuffle = _mapping(data, place("shuffle", number=number))
     if set(shuffle) != {"what", "cards"}:
-        raise InvalidRecord(f"shuffle {number} must have exactly the keys 'what' and 'cards'")
+        raise fault("shuffle.keys", number=number)
     what = shuffle["what"]
     if not isinstance(what, str):
-        raise InvalidRecord(f"'what' of shuffle {number} must be text, not {_short(what)}")
+        raise fault("shuffle.what", number=number, value=_short(what))
     codes: list[int] = []
-    for place, card in enumerate(_list(shuffle["cards"], f"'cards' of shuffle {number}"), 1):
+    cards = _list(shuffle["cards"], place("cards", number=number))
+    for index, card in enumerate(cards, 1):
         if not isinstance(card, str) or card not in game.deck:
-            raise InvalidRecord(
-                f"card {place} of shuffle {number} ({what}) is {_short(card)}, "
-                f"which is no card of {game.title}"
+            raise fault(
+                "shuffle.card",
+                place=index,
+                number=number,
+                what=what,
+                value=_short(card),
+                game=game.title,
             )
         codes.append(game.card_code(card))
     return Shuffle(what, codes)
@@ -192,50 +195,51 @@ def _read_moves(game: Game, data: object, players: int) -> list[Made]:
 
 
 def _read_made(game: Game, number: int, data: object, players: int) -> Made:
-    entry = _list(data, f"move {number}")
+    where = place("move", number=number)
+    entry = _list(data, where)
     if len(entry) not in {2, 3}:
-        raise InvalidRecord(f"move {number} must be a seat and a text, not {_short(data)}")
-    seat = _read_seat(entry[0], players, f"the seat of move {number}")
-    move = _read_move(game, entry[1], f"move {number} ({seat_name(seat)})")
+        raise fault("move.form", where=where, value=_short(data))
+    seat = _read_seat(entry[0], players, place("seat", number=number))
+    by = place("move.by", number=number, seat=seat_name(seat))
+    move = _read_move(game, entry[1], by)
     legal = None
     if len(entry) == 3:
-        texts = _list(entry[2], f"the trace of move {number}")
-        legal = tuple(_read_move(game, text, f"the trace of move {number}") for text in texts)
+        trace = place("trace", number=number)
+        legal = tuple(_read_move(game, text, trace) for text in _list(entry[2], trace))
     return Made(seat, move, legal)
 
 
-def _read_move(game: Game, text: object, where: str) -> int:
+def _read_move(game: Game, text: object, where: Value) -> int:
     if not isinstance(text, str):
-        raise InvalidRecord(f"{where}: a move must be text, not {_short(text)}")
+        raise fault("move.text", where=where, value=_short(text))
     try:
         move = game.parse_move(text)
     except InvalidMove as error:
-        raise InvalidRecord(f"{where}: {error}") from None
+        raise fault("inside", where=where, reason=error.message) from None
     if game.format_move(move) != text:
-        raise InvalidRecord(
-            f"{where}: {_short(text)} must be written exactly {game.format_move(move)!r}"
-        )
+        exact = repr(game.format_move(move))
+        raise fault("move.exact", where=where, value=_short(text), exact=exact)
     return move
 
 
-def _read_seat(data: object, players: int, where: str) -> int:
+def _read_seat(data: object, players: int, where: Value) -> int:
     if not isinstance(data, str):
-        raise InvalidRecord(f"{where} must be a seat such as 'P1', not {_short(data)}")
+        raise fault("seat", where=where, value=_short(data))
     try:
         return parse_seat(data, players)
     except InvalidMove as error:
-        raise InvalidRecord(f"{where}: {error}") from None
+        raise fault("inside", where=where, reason=error.message) from None
 
 
-def _mapping(data: object, where: str) -> Mapping[str, object]:
+def _mapping(data: object, where: Value) -> Mapping[str, object]:
     if not isinstance(data, dict):
-        raise InvalidRecord(f"{where} must be an object, not {_short(data)}")
+        raise fault("object", where=where, value=_short(data))
     return data
 
 
-def _list(data: object, where: str) -> Sequence[object]:
+def _list(data: object, where: Value) -> Sequence[object]:
     if not isinstance(data, list):
-        raise InvalidRecord(f"{where} must be a list, not {_short(data)}")
+        raise fault("list", where=where, value=_short(data))
     return data
 
 

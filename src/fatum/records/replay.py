@@ -6,8 +6,10 @@ from typing import Final
 from fatum.core.chance import Chance, ScriptedChance, SeededChance, Shuffle
 from fatum.core.errors import IllegalMove, InvalidMove, InvalidRecord
 from fatum.core.game import State
+from fatum.core.messages import Message
 from fatum.core.rng import commitment
 from fatum.core.seats import seat_name
+from fatum.records.faults import fault, place
 from fatum.records.files import same_json, to_json
 from fatum.records.reading import read_record
 from fatum.records.record import Made, Record
@@ -38,7 +40,7 @@ class _RecordedChance(Chance):
             if self._seeded is not None:
                 self._seeded.shuffle(number, what, before)
                 if before != cards:
-                    raise InvalidRecord(f"shuffle {number} ({what}) does not follow from the seed")
+                    raise fault("shuffle.seed", number=number, what=what)
         self.shuffles.append(Shuffle(what, cards.copy()))
 
 
@@ -52,7 +54,7 @@ class Replay:
             and record.commitment is not None
             and commitment(record.seed) != record.commitment
         ):
-            raise InvalidRecord("the commitment is not the SHA-256 of the seed")
+            raise fault("commitment")
         self.chance: Final = _RecordedChance(record)
         self.state: Final[State] = record.game.new(record.options, self.chance, listen)
 
@@ -63,21 +65,23 @@ class Replay:
             yield number, made
 
     def _make(self, number: int, made: Made) -> None:
-        text = f"move {number} ({seat_name(made.seat)}: {self.record.game.format_move(made.move)})"
+        move = self.record.game.format_move(made.move)
+        where = place("move.made", number=number, seat=seat_name(made.seat), move=move)
         if not self.state.to_act():
-            raise InvalidRecord(f"{text} comes after the end of the game")
+            raise fault("move.late", where=where)
         if made.legal is not None and made.seat in self.state.to_act():
-            self._check_trace(text, made)
+            self._check_trace(where, made)
         try:
             self.state.apply(made.seat, made.move)
         except IllegalMove as error:
-            raise InvalidRecord(f"{text} is not allowed: {error}") from None
+            illegal = fault("move.illegal", where=where, reason=error.message, rule=error.rule)
+            raise illegal from None
         except InvalidMove as error:
-            raise InvalidRecord(f"{text} is no move: {error}") from None
+            raise fault("move.none", where=where, reason=error.message) from None
         except InvalidRecord as error:
-            raise InvalidRecord(f"{text}: {error}") from None
+            raise fault("inside", where=where, reason=error.message) from None
 
-    def _check_trace(self, text: str, made: Made) -> None:
+    def _check_trace(self, where: Message, made: Made) -> None:
         written = sorted(made.legal or ())
         legal = sorted(self.state.legal_moves(made.seat))
         if written == legal:
@@ -85,11 +89,11 @@ class Replay:
         write = self.record.game.format_move
         for move in written:
             if move not in legal:
-                raise InvalidRecord(f"{text}: its trace names {write(move)!r}, which was not legal")
+                raise fault("trace.illegal", where=where, move=repr(write(move)))
         for move in legal:
             if move not in written:
-                raise InvalidRecord(f"{text}: its trace leaves out {write(move)!r}")
-        raise InvalidRecord(f"{text}: its trace names a move twice")
+                raise fault("trace.missing", where=where, move=repr(write(move)))
+        raise fault("trace.twice", where=where)
 
     def finish(self) -> None:
         """Check that the record ends exactly where the game does, and as it does."""
@@ -97,20 +101,15 @@ class Replay:
         claimed = self.record.outcome
         made = len(self.record.moves)
         if outcome is None:
-            seats = " and ".join(seat_name(seat) for seat in self.state.to_act())
-            said = "" if claimed is None else f", although it names the outcome {to_json(claimed)}"
-            raise InvalidRecord(
-                f"the game is not finished{said}: after {made} moves {seats} is to act"
-            )
+            seats = tuple(seat_name(seat) for seat in self.state.to_act())
+            if claimed is None:
+                raise fault("unfinished", count=made, seats=seats)
+            raise fault("unfinished.claimed", count=made, seats=seats)
         if not same_json(outcome, claimed):
-            raise InvalidRecord(
-                f"the outcome is {to_json(outcome)}, not {to_json(claimed)} as the record says"
-            )
+            raise fault("outcome", outcome=to_json(outcome), claimed=to_json(claimed))
         used = len(self.chance.shuffles)
         if used < len(self.record.shuffles):
-            raise InvalidRecord(
-                f"the game needs {used} shuffles, but the record has {len(self.record.shuffles)}"
-            )
+            raise fault("shuffles", used=used, found=len(self.record.shuffles))
 
 
 def verify(record: Record | Mapping[str, object]) -> None:

@@ -7,7 +7,7 @@ from litestar import get, post
 from litestar.params import JSONBody, Parameter
 
 import fatum
-from fatum.bots.registry import is_own
+from fatum.bots.registry import about, is_own
 from fatum.core.errors import FatumError
 from fatum.core.game import Game
 from fatum.core.messages import Declared
@@ -55,7 +55,7 @@ async def info() -> Info:
         protocol=PROTOCOL,
         languages={code: language.name for code, language in LANGUAGES.items()},
         games=[_card(game) for game in all_games()],
-        bots=[BotCard(level, about, not is_own(level)) for level, about in levels().items()],
+        bots=[BotCard(level, to_wire(about(level)), not is_own(level)) for level in levels()],
         slots=SLOTS,
     )
 

@@ -157,7 +157,7 @@ def replay_record(text: str, seen: str | None) -> bytes:
         verify(record)
         eyes = eyes_of(seen, SPECTATOR, record.options.players)
     except (InvalidRecord, InvalidMove) as error:
-        raise Refused("unreadable", BAD_RECORD(detail=str(error))) from None
+        raise Refused("unreadable", BAD_RECORD(detail=error.message)) from None
     return join_replay(msgspec.json.encode(part) for part in retell_record(record, eyes))
 
 

@@ -87,7 +87,7 @@ class GameCard(Struct, frozen=True):
 
 class BotCard(Struct, frozen=True):
     level: str
-    about: str
+    about: WireMessage
     third_party: bool
     """Whether it comes from another package."""
 
