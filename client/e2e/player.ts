@@ -21,6 +21,8 @@ export function look(): Found {
   if (document.querySelector('dialog[open] a[download]')) return 'end';
   const dialog = document.querySelector('dialog[open]');
   if (dialog) return draw([...dialog.querySelectorAll<HTMLElement>('footer button.main')]);
+  const showdown = seen('.showdown footer button.main');
+  if (showdown.length) return draw(showdown);
   const handOver = seen('[role=dialog] button');
   if (handOver.length) return draw(handOver);
   const sure = seen('.ask button.main:not([data-move])');
@@ -128,7 +130,7 @@ export async function ownTurn(page: Page): Promise<void> {
   while (Date.now() < end) {
     const at = await page.evaluate(() => {
       if (document.querySelector('dialog[open] a[download]')) return 'end';
-      if (document.querySelector('dialog[open] footer button.main')) return 'sheet';
+      if (document.querySelector('dialog[open] footer button.main, .showdown')) return 'sheet';
       return document.querySelector('.table[data-asked=true]') ? 'turn' : 'wait';
     });
     if (at === 'turn') return;

@@ -3,7 +3,8 @@ import type { Component } from 'svelte';
 import type { GameEvent, Picture, Snapshot, Update } from '../lib/model';
 import type { Step } from '../lib/replay/timeline';
 import type { WireMessage, WireValue } from '../protocol.gen';
-import type { Choreography } from '../lib/table/show.svelte';
+import type { BannerText } from '../lib/table/moments/Banner.svelte';
+import type { Choreography, Moment } from '../lib/table/show.svelte';
 import type { Clause, Turn } from '../lib/table/turns';
 
 export type Options = Record<string, unknown>;
@@ -46,6 +47,12 @@ export interface GameParts {
   summary?(turn: Turn, picture: Picture): Clause[];
   /** A card so small that it stands in a line of text. */
   readonly Mini?: Component<{ card: string }>;
+  /** The heading of a round in the log. */
+  roundTitle?(event: GameEvent): string;
+  /** A moment in large letters. */
+  banner?(moment: Moment, picture: Picture): BannerText | null;
+  /** What lies over the table for longer, such as cards that were shown to the viewer. */
+  readonly extras?: () => Promise<{ default: Component<Record<string, never>> }>;
   /** Before a table with these options is shown. */
   prepare?(options: Options): void;
   /** What a card does, for the closer look at it. */

@@ -75,7 +75,7 @@ export function sayEvent(event: GameEvent, picture: Picture): string {
 
 /** The clauses of a turn; a game that sums nothing up is told event by event. */
 export function clausesOf(turn: Turn, picture: Picture): Clause[] {
-  const own = partsOf(picture)?.summary?.(turn, picture);
+  const own = turn.seat === null ? null : partsOf(picture)?.summary?.(turn, picture);
   if (own) return own;
   const told = new Telling();
   turn.events.forEach((event, place) => {

@@ -143,7 +143,12 @@ export function isDark(): boolean {
   return settings.theme === 'system' ? system.dark : settings.theme === 'dark';
 }
 
+/** How long things stay to be read; zero where they should not be waited for. */
+export function readingPace(): number {
+  return PACES[settings.pace] ?? 1;
+}
+
 /** Zero when nothing should move. */
 export function pace(): number {
-  return system.still ? 0 : (PACES[settings.pace] ?? 1);
+  return system.still ? 0 : readingPace();
 }

@@ -2,6 +2,7 @@
 import { seatNumber, type GameEvent, type Picture } from '../../lib/model';
 import type { Hint, ZoneCards } from '../../lib/table/journeys';
 import type { Choreography } from '../../lib/table/show.svelte';
+import { moment } from './moments/banner';
 import { readScore } from './score';
 import { turnRules } from './summary';
 import { viewOf } from './view';
@@ -93,5 +94,6 @@ export const allInChoreography: Choreography = {
   zones,
   hints,
   turns: turnRules,
+  moment,
   sheet: readScore,
 };

@@ -4,18 +4,22 @@ import CardStory from './CardStory.svelte';
 import { chapters } from './chapters';
 import { allInChoreography as choreography } from './choreography';
 import { eventValues } from './events';
+import { banner } from './moments/banner';
 import { moveWords } from './moves';
 import Mini from './Mini.svelte';
 import Points from './Points.svelte';
 import { result } from './result';
 import { summary } from './summary';
 import Table from './Table.svelte';
+import { roundName } from './words';
 
 export const parts: GameParts = {
   Table,
   choreography,
   moveWords,
   summary,
+  banner,
+  roundTitle: ({ number = 0 }) => roundName(number),
   Mini,
   eventValues,
   prepare: (options) => useCardTable((options.cards ?? {}) as Record<string, string[]>),

@@ -1,6 +1,9 @@
 /** The scoring of a round, read from its events. Nothing is computed: the server has scored. */
 import { seatNumber, type GameEvent, type Picture } from '../../lib/model';
+import { keyOf } from '../../lib/table/turns';
 import { viewOf } from './view';
+
+const SCORED = new Set(['prediction', 'predict', 'hand', 'pot', 'pay', 'win']);
 
 export interface ScoreRow {
   seat: string;
@@ -20,6 +23,8 @@ export interface Score {
   over: boolean;
   /** The seats, strongest hand first. */
   order: string[];
+  /** The events that it shows. */
+  keys: string[];
 }
 
 export function readScore(events: readonly GameEvent[], before: Picture, after: Picture): Score | null {
@@ -55,5 +60,6 @@ export function readScore(events: readonly GameEvent[], before: Picture, after: 
     rows: [...rows.values()],
     order: viewOf(after).last_strength,
     over: events.some((event) => event.event === 'win'),
+    keys: events.flatMap((event, place) => (SCORED.has(event.event) ? keyOf(after.seq, place) : [])),
   };
 }

@@ -3,6 +3,7 @@ import CardStory from './CardStory.svelte';
 import { chapters } from './chapters';
 import { karmaChoreography as choreography } from './choreography';
 import InlineMini from './InlineMini.svelte';
+import { banner } from './moments/banner';
 import { moveWords } from './moves';
 import { result } from './result';
 import { summary } from './summary';
@@ -13,6 +14,7 @@ export const parts: GameParts = {
   choreography,
   moveWords,
   summary,
+  banner,
   Mini: InlineMini,
   CardStory,
   chapters,

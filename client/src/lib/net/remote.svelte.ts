@@ -118,7 +118,7 @@ export class Remote implements Seat {
     this.picture = fromSnapshot(snapshot);
     this.promised = promiseOf(this.promised, snapshot.table);
     if (snapshot.view === null) this.show = null;
-    else if (this.show) this.show.replace(snapshot);
+    else if (this.show) this.show.resume(snapshot);
     else void this.#begin();
     this.onrefused?.();
   }
@@ -133,10 +133,8 @@ export class Remote implements Seat {
     const { picture } = this;
     if (this.show === null) {
       if (picture.view !== null) void this.#begin();
-    } else if (updates.length > SUM_UP) {
-      this.show.replace(toSnapshot(picture));
     } else {
-      for (const update of updates) this.show.push(update);
+      for (const update of updates) this.show.push(update, updates.length > SUM_UP);
     }
   }
 

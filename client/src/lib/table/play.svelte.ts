@@ -149,6 +149,7 @@ export class Play {
     const prompt = this.prompt;
     if (prompt === null || !this.can(move)) return;
     this.pending = null;
+    this.show.read();
     this.#sent = prompt.seq;
     this.seat.move(move, prompt.seq);
   }
@@ -158,3 +159,5 @@ const KEY = Symbol('play');
 
 export const providePlay = (play: Play): Play => setContext(KEY, play);
 export const usePlay = (): Play => getContext(KEY);
+/** Where there may be no table, such as in a sheet of the start page. */
+export const findPlay = (): Play | undefined => getContext(KEY);

@@ -28,6 +28,7 @@ export class Stage {
   #anchors = new Map<string, HTMLElement>();
   #ghostElements = new Map<number, HTMLElement>();
   #running = new Set<Animation>();
+  #pointed: HTMLElement[] = [];
   #nextGhost = 1;
 
   /** Marks the element that shows a token. */
@@ -55,6 +56,30 @@ export class Stage {
       this.#ghostElements.set(id, element);
       return () => this.#ghostElements.delete(id);
     };
+  }
+
+  /** Where a zone is now. */
+  spot(zone: string): { x: number; y: number } | null {
+    const element = this.#anchors.get(zone);
+    return element ? spotOf(element) : null;
+  }
+
+  /** Light a player up until the answer is called. */
+  point(seat: string): () => void {
+    const element = this.#anchors.get(`seat:${seat}`);
+    element?.classList.add('lit');
+    return () => element?.classList.remove('lit');
+  }
+
+  /** Light up seats and cards, and nothing else. */
+  pointAt(seats: readonly string[], tokens: readonly number[]): void {
+    for (const element of this.#pointed.splice(0)) element.classList.remove('pointed');
+    const elements = [
+      ...seats.map((seat) => this.#anchors.get(`seat:${seat}`)),
+      ...tokens.map((token) => this.#cards.get(token)),
+    ];
+    this.#pointed = elements.filter((element) => element !== undefined);
+    for (const element of this.#pointed) element.classList.add('pointed');
   }
 
   /** Everything that is moving is there at once. */

@@ -85,9 +85,11 @@ function turnOf(event: GameEvent, running: Turn | null, rules: TurnRules): Turn 
 /** Whether more happened than that the turn began. */
 export const isTold = (turn: Turn): boolean => turn.events.some((event) => !QUIET.has(event.event));
 
-/** The last turn of a seat in which something happened, in the running round. */
-export function lastTurn(rounds: readonly Round[], seat: string): Turn | null {
-  return rounds.at(-1)?.turns.findLast((turn) => turn.seat === seat && isTold(turn)) ?? null;
+/** The last turn of a seat in the running round, and what it has done since out of turn, such as a prediction. */
+export function lastTurns(rounds: readonly Round[], seat: string): Turn[] {
+  const own = rounds.at(-1)?.turns.filter((turn) => turn.seat === seat && isTold(turn)) ?? [];
+  const real = own.findLastIndex((turn) => turn.events[0]!.event === 'turn');
+  return real < 0 ? own.slice(-1) : own.slice(real);
 }
 
 /** The turns of all rounds in which something happened after a log entry. */
