@@ -27,6 +27,8 @@ export interface Wishes {
   confirm?: boolean;
   /** Of the bots; the quickest unless a test is about the choice. */
   level?: string | null;
+  /** Moves without a choice are made by the client; without it, tests make them. */
+  automatic?: boolean;
   context?: BrowserContextOptions;
 }
 
@@ -54,6 +56,7 @@ export class Person {
       name = '',
       confirm = false,
       level = 'greedy',
+      automatic = false,
     } = wishes;
     const context = await browser.newContext({
       baseURL: url,
@@ -72,7 +75,7 @@ export class Person {
           for (const game of ['karma', 'allin', 'toy'])
             localStorage.setItem(`fatum.setup.${game}`, JSON.stringify({ level }));
       },
-      [JSON.stringify({ theme, language, pace, name, confirm, learned: ['karma', 'allin'] }), level] as const,
+      [JSON.stringify({ theme, language, pace, name, confirm, automatic, learned: ['karma', 'allin'] }), level] as const,
     );
     return new Person(context, await context.newPage());
   }

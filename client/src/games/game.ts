@@ -47,6 +47,12 @@ export interface GameParts {
   summary?(turn: Turn, picture: Picture): Clause[];
   /** A card so small that it stands in a line of text. */
   readonly Mini?: Component<{ card: string }>;
+  /** The move that the client makes by itself, where there is nothing to decide. */
+  automatic?(legal: readonly string[]): string | null;
+  /** What differs at a table with these options, each in one sentence. */
+  variants?(options: Options): string[];
+  /** The aid card of the game. */
+  readonly aid?: () => Promise<{ default: Component<Record<string, never>> }>;
   /** The heading of a round in the log. */
   roundTitle?(event: GameEvent): string;
   /** A moment in large letters. */

@@ -29,9 +29,14 @@ interface Stored {
   /** An index into PACES. */
   pace: number;
   confirm: boolean;
+  /** Moves without a real choice are made by themselves. */
+  automatic: boolean;
   sound: boolean;
   /** Letters lead around at a table. */
   shortcuts: boolean;
+  /** From 0 to 10. */
+  volume: number;
+  vibrate: boolean;
   log: boolean;
   /** Games whose tutorial is done or was declined. */
   learned: string[];
@@ -57,8 +62,11 @@ function defaults(): Stored {
     language: preferredLanguage(),
     pace: 2,
     confirm: false,
+    automatic: true,
     sound: false,
     shortcuts: true,
+    volume: 6,
+    vibrate: true,
     log: true,
     learned: [],
   };
@@ -77,9 +85,12 @@ export function readStored(text: string | null): Stored {
   const given = found as Record<string, unknown>;
   const choice = <T extends string>(key: string, values: readonly T[], fallback: T): T =>
     values.includes(given[key] as T) ? (given[key] as T) : fallback;
-  const flag = (key: 'confirm' | 'sound' | 'shortcuts' | 'log'): boolean =>
+  const flag = (
+    key: 'confirm' | 'automatic' | 'sound' | 'vibrate' | 'shortcuts' | 'log',
+  ): boolean =>
     typeof given[key] === 'boolean' ? given[key] : base[key];
   const pace = Number(given.pace);
+  const volume = Number(given.volume ?? base.volume);
   return {
     name: typeof given.name === 'string' ? given.name.slice(0, 24) : base.name,
     theme: choice('theme', THEMES, base.theme),
@@ -88,8 +99,11 @@ export function readStored(text: string | null): Stored {
     language: choice('language', LANGUAGES, base.language),
     pace: Number.isInteger(pace) && pace >= 0 && pace < PACES.length ? pace : base.pace,
     confirm: flag('confirm'),
+    automatic: flag('automatic'),
     sound: flag('sound'),
     shortcuts: flag('shortcuts'),
+    volume: volume >= 0 && volume <= 10 ? volume : base.volume,
+    vibrate: flag('vibrate'),
     log: flag('log'),
     learned: Array.isArray(given.learned) ? given.learned.filter((each) => typeof each === 'string') : [],
   };

@@ -1,5 +1,6 @@
 import { useCardTable } from '../../lib/cards/effects.svelte';
 import type { GameParts } from '../game';
+import { automatic } from './automatic';
 import CardStory from './CardStory.svelte';
 import { chapters } from './chapters';
 import { allInChoreography as choreography } from './choreography';
@@ -11,6 +12,7 @@ import Points from './Points.svelte';
 import { result } from './result';
 import { summary } from './summary';
 import Table from './Table.svelte';
+import { variants } from './variants';
 import { roundName } from './words';
 
 export const parts: GameParts = {
@@ -18,6 +20,7 @@ export const parts: GameParts = {
   choreography,
   moveWords,
   summary,
+  automatic,
   banner,
   roundTitle: ({ number = 0 }) => roundName(number),
   Mini,
@@ -27,6 +30,9 @@ export const parts: GameParts = {
   chapters,
   result,
   Points,
+  variants,
+  aid: () => import('./moments/Aid.svelte'),
+  extras: () => import('./moments/Extras.svelte'),
   scores: () => import('./Scores.svelte'),
   review: async () => (await import('./review')).review,
 };

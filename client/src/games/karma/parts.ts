@@ -8,6 +8,7 @@ import { moveWords } from './moves';
 import { result } from './result';
 import { summary } from './summary';
 import Table from './Table.svelte';
+import { variants } from './variants';
 
 export const parts: GameParts = {
   Table,
@@ -19,6 +20,8 @@ export const parts: GameParts = {
   CardStory,
   chapters,
   result,
+  variants,
+  extras: () => import('./moments/Extras.svelte'),
   scores: () => import('./Scores.svelte'),
   review: async () => (await import('./review')).review,
 };

@@ -1,7 +1,8 @@
 /** What the player can do now, and the way from a tap to a move. */
 import { getContext, setContext, type Snippet } from 'svelte';
+import { partsOf } from '../../games/registry';
 import type { Advice, Prompt, React, Reason } from '../../protocol.gen';
-import { settings } from '../settings.svelte';
+import { readingPace, settings } from '../settings.svelte';
 import type { Show } from './show.svelte';
 
 /** Where moves go: a server, a recorded game or a tutorial. */
@@ -22,6 +23,8 @@ export interface Seat {
 const NONE: ReadonlySet<string> = new Set();
 /** A tap this soon after the question changed was meant for the one before. */
 const TOO_SOON = 250;
+/** How long a question that needs no answer can be seen. */
+const OBVIOUS = 400;
 
 export class Play {
   show: Show;
@@ -39,6 +42,8 @@ export class Play {
   open = $state(false);
   /** The player about whom more is shown. */
   about: string | null = $state(null);
+  /** The aid card is being looked at. */
+  aid = $state(false);
   /** The card that is looked at closely. */
   peek: string | null = $state(null);
   #sent: number | null = $state(null);
@@ -79,6 +84,13 @@ export class Play {
       if (next === undefined) return;
       if (this.can(next)) this.#submit(next);
       else this.#later = [];
+    });
+    $effect(() => {
+      if (this.prompt === null || !settings.automatic || this.coach !== null) return;
+      const move = partsOf(show.picture)?.automatic?.(this.prompt.legal) ?? null;
+      if (move === null) return;
+      const timer = setTimeout(() => this.#submit(move), OBVIOUS * readingPace());
+      return () => clearTimeout(timer);
     });
   }
 

@@ -62,6 +62,8 @@ export class Show {
   moment: (Moment & { seq: number }) | null = $state.raw(null);
   /** Log entries that were put on the screen without being shown. */
   missed: ReadonlySet<number> = $state.raw(new Set());
+  /** The viewer wants to see the end, not the way there. */
+  rush = $state(false);
   /** Of a long absence, the server tells only the last part. */
   gap = $state(false);
   /** What has been shown, by round and turn. */
@@ -197,7 +199,7 @@ export class Show {
       const late = this.#queue[0]!.late || this.#queue.length > BEHIND || unseen;
       const { update } = this.#queue.shift()!;
       if (late && update.events?.length) this.#miss([update.seq]);
-      await this.#step(update, late || this.#hurry);
+      await this.#step(update, late || this.#hurry || this.rush);
       if (this.#queue.length === 0) this.#hurry = false;
     }
     this.busy = false;
@@ -239,7 +241,7 @@ export class Show {
     const next = notes.length ? withUpdate(before, update) : bare;
     const events = update.events ?? [];
     // Of updates that came together, only the last has a view to show.
-    const sheet = given.view ? (this.#choreography.sheet?.(events, before, next) ?? null) : null;
+    const sheet = given.view && !this.rush ? (this.#choreography.sheet?.(events, before, next) ?? null) : null;
     if (sheet !== null) {
       this.latest = { seq: update.seq, events };
       this.sheet = sheet;
