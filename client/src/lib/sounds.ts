@@ -1,16 +1,7 @@
 /** The sounds, made on the spot: tones that glide, and breaths of noise for paper and fire. */
 
 export type SoundName =
-  | 'card'
-  | 'shuffle'
-  | 'turn'
-  | 'rune'
-  | 'allIn'
-  | 'burn'
-  | 'prediction'
-  | 'showdown'
-  | 'win'
-  | 'lose';
+  'card' | 'shuffle' | 'turn' | 'rune' | 'allIn' | 'burn' | 'prediction' | 'showdown' | 'win' | 'lose';
 
 /** A tone from one pitch to another, or noise in a band around them. */
 interface Part {
@@ -54,7 +45,9 @@ const bell = (pitch: number, at: number, loud: number): Part[] => [
 const SOUNDS: Record<SoundName, Part[]> = {
   // A card slides and lands.
   card: [noise(2600, 1200, 0, 0.09, 0.16, 0.03), tone(170, 0.06, 0.07, 0.14, { to: 90, shape: 'triangle' })],
-  shuffle: Array.from({ length: 9 }, (_, index) => noise(1800 + 140 * index, 1200, index * 0.055, 0.06, 0.12)),
+  shuffle: Array.from({ length: 9 }, (_, index) =>
+    noise(1800 + 140 * index, 1200, index * 0.055, 0.06, 0.12),
+  ),
   turn: [...bell(523, 0, 0.1), ...bell(784, 0.13, 0.09)],
   // Stone on stone.
   rune: [tone(1320, 0, 0.05, 0.1, { to: 980, shape: 'triangle' }), tone(1760, 0.05, 0.22, 0.07)],
@@ -73,7 +66,9 @@ const SOUNDS: Record<SoundName, Part[]> = {
   prediction: [tone(440, 0, 0.5, 0.08, { to: 660, swell: 0.2 }), ...bell(988, 0.28, 0.07)],
   showdown: [...bell(196, 0, 0.18), ...bell(294, 0.22, 0.14), noise(900, 1800, 0, 0.4, 0.06, 0.2)],
   win: [523, 659, 784, 1047].flatMap((pitch, index) => bell(pitch, index * 0.14, 0.12)),
-  lose: [392, 349, 311, 233].map((pitch, index) => tone(pitch, index * 0.2, 0.5, 0.12, { shape: 'triangle' })),
+  lose: [392, 349, 311, 233].map((pitch, index) =>
+    tone(pitch, index * 0.2, 0.5, 0.12, { shape: 'triangle' }),
+  ),
 };
 
 let audio: AudioContext | null = null;

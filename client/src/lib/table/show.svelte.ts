@@ -241,7 +241,8 @@ export class Show {
     const next = notes.length ? withUpdate(before, update) : bare;
     const events = update.events ?? [];
     // Of updates that came together, only the last has a view to show.
-    const sheet = given.view && !this.rush ? (this.#choreography.sheet?.(events, before, next) ?? null) : null;
+    const sheet =
+      given.view && !this.rush ? (this.#choreography.sheet?.(events, before, next) ?? null) : null;
     if (sheet !== null) {
       this.latest = { seq: update.seq, events };
       this.sheet = sheet;
