@@ -32,6 +32,9 @@ NOUNS = """
     človek ľudia ľudí
     bod body bodov
     meno mená mien
+    variant varianty variantov
+    runy rún rún
+    runou runami runami
 """
 """What can be counted: 1, 2 and 5 of it. A new noun in a counted text needs its line here."""
 TIMES = "{count} ×"
