@@ -75,7 +75,10 @@ export class Person {
           for (const game of ['karma', 'allin', 'toy'])
             localStorage.setItem(`fatum.setup.${game}`, JSON.stringify({ level }));
       },
-      [JSON.stringify({ theme, language, pace, name, confirm, automatic, learned: ['karma', 'allin'] }), level] as const,
+      [
+        JSON.stringify({ theme, language, pace, name, confirm, automatic, learned: ['karma', 'allin'] }),
+        level,
+      ] as const,
     );
     return new Person(context, await context.newPage());
   }

@@ -85,9 +85,7 @@ export function readStored(text: string | null): Stored {
   const given = found as Record<string, unknown>;
   const choice = <T extends string>(key: string, values: readonly T[], fallback: T): T =>
     values.includes(given[key] as T) ? (given[key] as T) : fallback;
-  const flag = (
-    key: 'confirm' | 'automatic' | 'sound' | 'vibrate' | 'shortcuts' | 'log',
-  ): boolean =>
+  const flag = (key: 'confirm' | 'automatic' | 'sound' | 'vibrate' | 'shortcuts' | 'log'): boolean =>
     typeof given[key] === 'boolean' ? given[key] : base[key];
   const pace = Number(given.pace);
   const volume = Number(given.volume ?? base.volume);
