@@ -23,7 +23,7 @@ _SERVE: Final = Group("Serve", sort_key=4)
 _ABOUT: Final = Group("About", sort_key=5)
 
 GAME_COMMANDS: Final = {
-    "play": (_PLAY, "Play against bots, line by line.", "Play {game} against bots."),
+    "play": (_PLAY, "Play against bots, on a screen or line by line.", "Play {game} against bots."),
     "simulate": (
         _STUDY,
         "Let bots play many games and report lengths and results.",
@@ -79,6 +79,10 @@ def build(tokens: Sequence[str] = ()) -> App:
     for name, (group, about, each) in GAME_COMMANDS.items():
         parent, _, own = name.rpartition(" ")
         command = App(name=own, help=about, group=group)
+        if name == "play" and "play" in tokens:
+            from fatum.cli.play import choose
+
+            command.default(choose)
         for game in games:
             about = each.format(game=game)
             command.command(f"fatum.cli.per_game:{own}_{game}", name=game, help=about)

@@ -14,6 +14,7 @@ from fatum.cli.common import Language, check_writable, flag, read_language, read
 from fatum.core.errors import FatumError, InvalidRecord
 from fatum.core.game import Game
 from fatum.core.seats import seat_name
+from fatum.games.registry import find_game
 from fatum.play.arguments import read_seed
 from fatum.play.match import Match
 from fatum.records import Record, load_record
@@ -58,7 +59,7 @@ def play(
     lines: AsLines = False,
     language: Language = None,
 ) -> int:
-    tongue = read_language(language)
+    read_language(language)
     if record is not None:
         check_writable(record, "a record", "{")
     if resume:
@@ -84,13 +85,41 @@ def play(
         levels = {other: names[other] for other in range(options.players) if other != own}
         facts, token = new_table(game.name, given, read_seed(seed), names, levels)
         path = new_save(game.name)
-    return _sit(Sitting(facts, token, path, game.name, record), tongue, lines)
+    return _sit(Sitting(facts, token, path, game.name, record), language, lines)
 
 
-def _sit(sitting: Sitting, language: str, lines: bool) -> int:
-    from fatum.terminal.lines.run import run_lines
+def _sit(sitting: Sitting, language: str | None, lines: bool) -> int:
+    tongue = read_language(language)
+    if wants_lines(lines):
+        from fatum.terminal.lines.run import run_lines
 
-    return INTERRUPTED if run_lines(sitting, language, complain) else DONE
+        return INTERRUPTED if run_lines(sitting, tongue, complain) else DONE
+    return open_screen(language, sitting)
+
+
+def open_screen(language: str | None, sitting: Sitting | None = None) -> int:
+    """The app, at its start screen or at a game."""
+    from fatum.terminal.app.fatum_app import run_app
+    from fatum.terminal.app.settings import load_settings
+
+    settings = load_settings()
+    if language is not None:
+        settings.language = read_language(language)
+    run_app(read_language(language), settings, sitting)
+    return DONE
+
+
+def choose(*, lines: AsLines = False, language: Language = None) -> int:
+    """``fatum play`` without a game."""
+    tongue = read_language(language)
+    if not wants_lines(lines):
+        return open_screen(language)
+    from fatum.terminal.lines.which import which_game
+
+    name = which_game(tongue)
+    if name is None:
+        return DONE
+    return play(find_game(name), {}, lines=lines, language=language)
 
 
 def wants_lines(lines: bool) -> bool:

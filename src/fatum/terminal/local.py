@@ -80,10 +80,17 @@ class SeededThinker(LocalThinker):
 class LocalTable:
     """One table with one person at it. Call ``open`` in the loop that is to run it."""
 
-    def __init__(self, session: Session, *, beside: bool = False, beat: float = 0.0) -> None:
+    def __init__(
+        self,
+        session: Session,
+        *,
+        beside: bool = False,
+        hear: Callable[[bytes], None] | None = None,
+    ) -> None:
         self.session: Final = session
+        self._hear = hear or session.hear
         self._thinker = SeededThinker(beside)
-        self._services = Services(self._thinker, beat=beat)
+        self._services = Services(self._thinker)
         self._connection: Connection | None = None
         self._live: LiveTable | None = None
         self.resumed = False
@@ -99,12 +106,14 @@ class LocalTable:
         table = await tables.loaded.get(code, at)
         self._thinker.match = lambda: table.state.match
         self._live = await tables.get(code)
-        viewer = Viewer(Caller(hash_token(token)), self.session.hear, lambda _: None)
+        viewer = Viewer(Caller(hash_token(token)), self._hear, lambda _: None)
         self._connection = await connect(tables, code, viewer)
         assert self._connection is not None
         await self._connection.take(m.encode(self.session.hello()))
         self.resumed = any(isinstance(fact, log.Moved) for fact in facts)
-        # The picture tells only what happened last.
+
+    def tell_past(self) -> None:
+        """Once the session has its picture, which tells only what happened last."""
         self.session.past = past(self.record(), self.session.seat)
         if not self.resumed:
             self.session.news = list(self.session.past)

@@ -35,6 +35,7 @@ class LocalPlace:
         self._loop = asyncio.new_event_loop()
         self._table = LocalTable(self.session)
         self._loop.run_until_complete(self._table.open(facts, token))
+        self._table.tell_past()
         self.resumed: Final = self._table.resumed
 
     def ask(self, message: m.ClientMessage) -> m.ServerMessage | None:

@@ -1,5 +1,6 @@
 """One seat at a table, or a spectator, by messages only: the terminal's side of the protocol."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
@@ -63,8 +64,7 @@ class Happened:
 class Session:
     """The picture of a table, kept up to date by ``hear``; ``changed`` is called after each message.
 
-    ``send`` takes one message to the table; ``ask`` in the places that use a session waits for its
-    answer, which is found here by its number.
+    Answers are found by the number of the message that they answer.
     """
 
     def __init__(self) -> None:
@@ -91,6 +91,7 @@ class Session:
         self._view: View | None = None
         self._options: Options | None = None
         self._number = 0
+        self._heard = asyncio.Event()
 
     # --- messages --------------------------------------------------------------------------------
 
@@ -101,6 +102,16 @@ class Session:
 
     def hello(self) -> m.Hello:
         return m.Hello(protocol=m.PROTOCOL, seq=self.seq, id=self.number())
+
+    async def reply(self, message: m.ClientMessage) -> m.ServerMessage | None:
+        """The answer to a message that was sent; ``None`` if the connection ends before."""
+        assert message.id is not None
+        while message.id not in self.replies:
+            if self.bye is not None:
+                return None
+            self._heard.clear()
+            await self._heard.wait()
+        return self.replies.pop(message.id)
 
     def hear(self, data: bytes | str) -> None:
         """Take in one message from the table."""
@@ -124,6 +135,7 @@ class Session:
         reply = getattr(message, "id", None)
         if reply is not None:
             self.replies[reply] = message
+        self._heard.set()
         self.changed(message)
 
     def _take_picture(self, snapshot: Snapshot) -> None:
@@ -169,6 +181,12 @@ class Session:
         """What has happened since the last call."""
         news, self.news = self.news, []
         return news
+
+    def show(self, data: dict[str, Any], acting: Sequence[str]) -> None:
+        """Another view of the same table, as a replay goes from step to step."""
+        self.data = data
+        self.turn = [Turn(seat, None) for seat in acting]
+        self._view = None
 
     # --- looking ---------------------------------------------------------------------------------
 

@@ -1,0 +1,148 @@
+"""The app: which screen is shown, and what belongs to all of them."""
+
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from fatum.core.options import Options
+from fatum.i18n.keyed import keyed_texts
+from fatum.records import Record
+from fatum.records.files import InvalidFile
+from fatum.terminal.app.feed import LocalAppPlace
+from fatum.terminal.app.home import HomeScreen
+from fatum.terminal.app.settings import AppSettings
+from fatum.terminal.app.table import TableScreen
+from fatum.terminal.app.theme import THEMES, theme_name
+from fatum.terminal.sitting import Sitting
+from fatum.terminal.wording import Wording
+
+
+class FatumApp(App[int]):
+    """Opens with the start screen, or at once with ``sitting``."""
+
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "Fatum"
+    CSS = "Screen { background: $background; color: $foreground; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c,ctrl+q", "stop", show=False, priority=True)
+    ]
+
+    def __init__(
+        self, language: str, settings: AppSettings, sitting: Sitting | None = None
+    ) -> None:
+        super().__init__()
+        self.settings: Final = settings
+        self._language = language
+        self._first = sitting
+        self._sitting: Sitting | None = None
+        self._place: LocalAppPlace | None = None
+        self.game = sitting.game if sitting is not None else "karma"
+
+    @property
+    def language(self) -> str:
+        return self.settings.language or self._language
+
+    def text(self, key: str, **values: Any) -> str:
+        return keyed_texts(self.language)(key, **values)
+
+    def on_mount(self) -> None:
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.dress(self.game)
+        self.push_screen(HomeScreen())
+        if self._first is not None:
+            self.play(self._first)
+
+    def dress(self, game: str | None = None) -> None:
+        """The colours of a game."""
+        self.game = game or self.game
+        self.theme = theme_name(self.game, self.settings.dark)
+
+    # --- a game ----------------------------------------------------------------------------------
+
+    def play(self, sitting: Sitting) -> None:
+        """Sit down at a local game."""
+        self.run_worker(self._play(sitting))
+
+    async def _play(self, sitting: Sitting) -> None:
+        self.dress(sitting.game)
+        place = LocalAppPlace(lambda: self.settings.seconds)
+        await place.open(sitting.facts, sitting.token)
+        self._sitting, self._place = sitting, place
+        next_ = await self.push_screen_wait(TableScreen(place, self.language))
+        record = place.record()
+        self.save()
+        self._sitting = self._place = None
+        await place.close()
+        if next_ in {"replay", "analysis"}:
+            await self._look_back(next_, record)
+        elif next_ == "again":
+            from fatum.terminal.app.setup import another
+
+            self.play(another(record))
+
+    async def _look_back(self, how: str, record: Record) -> None:
+        from fatum.terminal.app.analysis import AnalysisScreen
+        from fatum.terminal.app.replay import ReplayScreen
+
+        if how == "replay":
+            self.push_screen(ReplayScreen(record, self.language))
+        else:
+            self.push_screen(AnalysisScreen(record, self.language))
+
+    def look_back(self, how: str, record: Record) -> None:
+        self.dress(record.game.name)
+        self.run_worker(self._look_back(how, record))
+
+    def table_changed(self, screen: TableScreen) -> None:
+        """After each change, so that not even a power cut loses the game."""
+        place = self._place
+        if place is None or screen.place is not place:
+            return
+        moved = [each.news for each in screen.session.past[-1:]]
+        own = any(news is not None and news.seat == screen.session.you.seat for news in moved)
+        if own or screen.session.over:
+            self.save()
+
+    def save(self) -> None:
+        """Write the save of the running game; a finished one is kept, once."""
+        sitting, place = self._sitting, self._place
+        if sitting is None or place is None:
+            return
+        record = place.record()
+        try:
+            if record.outcome is None:
+                sitting.save(record)
+            else:
+                sitting.write_record(record)
+                sitting.keep(record)
+                self._sitting = None
+        except InvalidFile as error:
+            self.notify(str(error), severity="error")
+
+    # --- what can be looked at from everywhere ------------------------------------------------------
+
+    def show_rules(self, game: str) -> None:
+        from fatum.terminal.app.rules import RulesScreen
+
+        self.push_screen(RulesScreen(game, self.language))
+
+    def show_aid(self, wording: Wording, options: Options) -> None:
+        from fatum.terminal.app.aid import AidScreen
+
+        self.push_screen(AidScreen(wording, options))
+
+    def action_stop(self) -> None:
+        self.save()
+        self.exit(0)
+
+
+def run_app(language: str, settings: AppSettings, sitting: Sitting | None = None) -> Path | None:
+    """Until the player quits; the save of a game that was left in the middle, if there is one."""
+    app = FatumApp(language, settings, sitting)
+    app.run()
+    if sitting is not None and sitting.path.exists():
+        return sitting.path
+    return None

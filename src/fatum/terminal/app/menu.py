@@ -1,0 +1,157 @@
+"""Screens that are a list of things to choose from."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.style import Style
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.events import Click
+from textual.geometry import Size
+from textual.message import Message
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Static
+
+
+@dataclass
+class Entry:
+    """One line. ``press`` does something; ``turn`` goes to the next or the previous value."""
+
+    label: str
+    value: str = ""
+    about: str = ""
+    press: Callable[[], None] | None = None
+    turn: Callable[[int], None] | None = None
+
+
+class MenuList(Widget):
+    """The lines of a menu."""
+
+    DEFAULT_CSS = "MenuList { height: auto; }"
+
+    class Pressed(Message):
+        def __init__(self, place: int) -> None:
+            super().__init__()
+            self.place = place
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entries: list[Entry] = []
+        self.cursor = 0
+
+    def show(self, entries: list[Entry]) -> None:
+        self.entries = entries
+        self.cursor = min(self.cursor, max(len(entries) - 1, 0))
+        self.refresh(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self.entries)
+
+    def render(self) -> Text:
+        text = Text(no_wrap=True, overflow="ellipsis")
+        width = max((len(entry.label) for entry in self.entries if entry.value), default=0)
+        for place, entry in enumerate(self.entries):
+            chosen = place == self.cursor
+            label = entry.label.ljust(width) if entry.value else entry.label
+            value = f"  ‹ {entry.value} ›" if entry.turn else f"  {entry.value}"
+            line = f"{'▸' if chosen else ' '} {label}{value if entry.value else ''}"
+            row = Text(line, Style(reverse=chosen, bold=chosen))
+            if entry.about:
+                row.append(f"   {entry.about}", Style(dim=True))
+            row.truncate(max(self.content_size.width, 1), overflow="ellipsis")
+            text.append_text(row)
+            if place < len(self.entries) - 1:
+                text.append("\n")
+        return text
+
+    def on_click(self, event: Click) -> None:
+        if 0 <= event.y < len(self.entries):
+            self.post_message(self.Pressed(event.y))
+
+
+class MenuScreen(Screen[None]):
+    """A title, lines to choose from and a word about the keys. ``entries`` are asked for again
+    after every choice."""
+
+    CSS = """
+    MenuScreen { align: center middle; }
+    MenuScreen > VerticalScroll { width: 90%; max-width: 90; height: auto; max-height: 100%;
+        padding: 1 2; background: $surface; }
+    .title { text-style: bold; color: $primary; margin-bottom: 1; }
+    .note { color: $text-muted; margin-top: 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "step(-1)", show=False),
+        Binding("down,j", "step(1)", show=False),
+        Binding("left", "turn(-1)", show=False),
+        Binding("right", "turn(1)", show=False),
+        Binding("enter,space", "press", show=False),
+        Binding("escape,q", "back", show=False),
+    ]
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(can_focus=False):
+            yield Static(self.title_text(), classes="title", id="title")
+            yield MenuList()
+            yield Static(self.note_text(), classes="note", id="note")
+
+    def on_mount(self) -> None:
+        self.renew()
+
+    def on_screen_resume(self) -> None:
+        self.renew()
+
+    def title_text(self) -> str:
+        raise NotImplementedError
+
+    def note_text(self) -> str:
+        return ""
+
+    def entries(self) -> list[Entry]:
+        raise NotImplementedError
+
+    def renew(self) -> None:
+        self.query_one(MenuList).show(self.entries())
+        self.query_one("#title", Static).update(self.title_text())
+        self.query_one("#note", Static).update(self.note_text())
+
+    def action_step(self, step: int) -> None:
+        menu = self.query_one(MenuList)
+        if menu.entries:
+            menu.cursor = (menu.cursor + step) % len(menu.entries)
+            menu.refresh()
+
+    def action_turn(self, step: int) -> None:
+        menu = self.query_one(MenuList)
+        entry = menu.entries[menu.cursor] if menu.entries else None
+        if entry is not None and entry.turn is not None:
+            entry.turn(step)
+            self.renew()
+
+    def action_press(self) -> None:
+        menu = self.query_one(MenuList)
+        if menu.entries:
+            self._press(menu.entries[menu.cursor])
+
+    def _press(self, entry: Entry) -> None:
+        if entry.press is not None:
+            entry.press()
+        elif entry.turn is not None:
+            entry.turn(1)
+            self.renew()
+
+    def on_menu_list_pressed(self, event: MenuList.Pressed) -> None:
+        menu = self.query_one(MenuList)
+        menu.cursor = event.place
+        menu.refresh()
+        self._press(menu.entries[event.place])
+
+    def action_back(self) -> None:
+        self.leave()
+
+    def leave(self) -> None:
+        self.dismiss()
