@@ -3,6 +3,7 @@ import './app.css';
 import App from './App.svelte';
 import { socketUrl } from './lib/net/api';
 import { openEarly } from './lib/net/early';
+import { keepShell } from './lib/net/shell';
 import { hasMoved } from './lib/tables';
 
 const table = /^\/t\/(\w{8})\/?$/.exec(location.pathname)?.[1];
@@ -14,6 +15,6 @@ if (target) mount(App, { target });
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // Not while the first screen is being drawn.
-  const register = (): void => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  const register = (): void => void keepShell().catch(() => undefined);
   addEventListener('load', () => setTimeout(register, 3000));
 }

@@ -29,6 +29,7 @@ let seen: Update[];
 let snapshots: number;
 let states: State[];
 let others: ServerMessage[];
+let lates: boolean[];
 let connection: Connection;
 
 function pass(ms: number): void {
@@ -44,7 +45,7 @@ function pass(ms: number): void {
 }
 
 beforeEach(() => {
-  [sockets, timers, clock, seen, snapshots, states, others] = [[], [], 1000, [], 0, [], []];
+  [sockets, timers, clock, seen, snapshots, states, others, lates] = [[], [], 1000, [], 0, [], [], []];
   connection = new Connection(
     {
       open: () => {
@@ -65,6 +66,7 @@ beforeEach(() => {
       updates: (updates) => seen.push(...updates),
       message: (message) => others.push(message),
       state: (state) => states.push(state),
+      late: (late) => lates.push(late),
     },
   );
   connection.connect();
@@ -126,18 +128,78 @@ describe('the connection', () => {
     expect(sockets[2]!.sent).toHaveLength(1);
   });
 
-  test.each(['start', 'rematch', 'leave', 'back'] as const)('%s is not lost without a connection', (type) => {
+  test.each(['start', 'rematch', 'leave', 'back', 'end_game'] as const)(
+    '%s is not lost without a connection',
+    (type) => {
+      open();
+      sockets[0]!.onclose!();
+      connection.send({ type });
+      connection.send({ type: 'close' });
+      pass(400);
+      sockets[1]!.onopen!();
+      sockets[1]!.receive(welcome);
+      const sent = sockets[1]!.sent.slice(1);
+      expect(sent).toEqual([{ type, key: expect.any(String) as string }]);
+      sockets[1]!.receive({ type: 'ack', key: sent[0]!.key, seq: 11 });
+      expect(connection.waiting).toBe(false);
+    },
+  );
+
+  test('says within two seconds that a move is not answered, and opens a new line after five', () => {
     open();
-    sockets[0]!.onclose!();
-    connection.send({ type });
-    connection.send({ type: 'close' });
-    pass(400);
+    const key = connection.insist({ type: 'move', move: 'play 9', answers: 10 });
+    pass(1400);
+    expect(lates).toEqual([]);
+    pass(600);
+    expect(lates).toEqual([true]);
+    // The line is tried before it is given up.
+    expect(sockets[0]!.sent.at(-1)).toEqual({ type: 'ping' });
+    pass(3900);
+    expect([sockets[0]!.closed, sockets.length]).toEqual([true, 2]);
     sockets[1]!.onopen!();
     sockets[1]!.receive(welcome);
-    const sent = sockets[1]!.sent.slice(1);
-    expect(sent).toEqual([{ type, key: expect.any(String) as string }]);
-    sockets[1]!.receive({ type: 'ack', key: sent[0]!.key, seq: 11 });
-    expect(connection.waiting).toBe(false);
+    sockets[1]!.receive({ type: 'updates', updates: [update(11, { key })] });
+    pass(400);
+    expect(lates).toEqual([true, false]);
+  });
+
+  test('a server that answers pings but not the move is late all the same', () => {
+    open();
+    connection.insist({ type: 'move', move: 'play 9', answers: 10 });
+    for (let tenths = 0; tenths < 20; tenths += 1) {
+      pass(100);
+      sockets[0]!.receive({ type: 'pong', n: 0, now: clock });
+    }
+    expect([lates, sockets[0]!.closed]).toEqual([[true], false]);
+  });
+
+  test('a line that falls silent between updates is noticed, and left alone after a while', () => {
+    open();
+    sockets[0]!.receive({ type: 'updates', updates: [update(11)] });
+    pass(2000);
+    expect(lates).toEqual([true]);
+    sockets[0]!.receive({ type: 'pong', n: 0, now: clock });
+    pass(400);
+    expect(lates).toEqual([true, false]);
+    for (let seconds = 0; seconds < 20; seconds += 1) {
+      pass(1000);
+      sockets[0]!.receive({ type: 'pong', n: 0, now: clock });
+    }
+    const tried = sockets[0]!.sent.filter(({ type }) => type === 'ping').length;
+    pass(1900);
+    expect(sockets[0]!.sent.filter(({ type }) => type === 'ping').length - tried).toBeLessThan(2);
+    expect(lates).toEqual([true, false]);
+  });
+
+  test('a new line is opened at once if the player asks, and a kept move goes with its old key', () => {
+    open();
+    connection.insist({ type: 'move', move: 'play 9', answers: 10, key: 'before-the-reload' });
+    connection.retry();
+    expect([sockets[0]!.closed, sockets.length]).toEqual([true, 2]);
+    sockets[1]!.onopen!();
+    sockets[1]!.receive(welcome);
+    expect(sockets[1]!.sent.at(-1)).toMatchObject({ key: 'before-the-reload' });
+    expect(connection.isWaiting('before-the-reload')).toBe(true);
   });
 
   test('a refusal ends the repeating', () => {

@@ -35,6 +35,7 @@ NOUNS = """
     variant varianty variantov
     runy rún rún
     runou runami runami
+    správa správy správ
 """
 """What can be counted: 1, 2 and 5 of it. A new noun in a counted text needs its line here."""
 TIMES = "{count} ×"

@@ -20,6 +20,8 @@ export type { Aid, ChatLine, GameEvent, News, Prompt, SeatInfo, Snapshot, TableI
 
 export interface LogEntry {
   seq: number;
+  /** The server's time, where it is known. */
+  at?: number;
   news: News | null;
   events: GameEvent[];
 }
@@ -54,7 +56,7 @@ export function fromSnapshot(snapshot: Snapshot): Picture {
 }
 
 export function entryOf(update: Update): LogEntry {
-  return { seq: update.seq, news: update.news ?? null, events: update.events ?? [] };
+  return { seq: update.seq, at: update.at, news: update.news ?? null, events: update.events ?? [] };
 }
 
 /** The picture after an update: each part that came takes the place of the old one. */

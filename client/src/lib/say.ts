@@ -92,6 +92,11 @@ export function tell(events: readonly GameEvent[], picture: Picture): string[] {
 
 /** What happened around the game, or '' if nobody needs to know. */
 export function sayNews(news: News, picture: Picture): string {
-  if (!news.seat || news.seat === picture.you.seat) return '';
+  if (news.seat && news.text && (news.what === 'chat' || news.what === 'reaction')) {
+    const text = news.what === 'chat' ? news.text : (maybe(`react.${news.text}`) ?? news.text);
+    return t('news.said', { name: playerName(picture, news.seat), text });
+  }
+  if (!news.seat) return '';
+  if (news.seat === picture.you.seat) return maybe(`news.${news.what}.you`) ?? '';
   return maybe(`news.${news.what}`, { name: playerName(picture, news.seat) }) ?? '';
 }

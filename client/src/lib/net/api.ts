@@ -26,8 +26,8 @@ export const api = {
   open: (body: NewTable) => call('post', '/api/tables', { body }),
   sit: (code: string, name: string, slot = 0) =>
     call('post', `${TABLE}/seats`, { at: { code }, query: slotted(slot), body: { name } }),
-  /** Whether this browser may watch a table; it must not be a player to ask. */
-  mayWatch: async (code: string) => (await call('get', TABLE, { at: { code } })).may_watch,
+  /** A table as its code alone shows it. */
+  look: (code: string) => call('get', TABLE, { at: { code } }),
   /** `key` is the same however often it is tried. */
   claim: (code: string, token: string, key: string) =>
     call('post', `${TABLE}/claim`, { at: { code }, body: { token, key } }),

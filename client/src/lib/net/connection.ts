@@ -9,6 +9,7 @@ import {
   type ServerMessage,
   type Snapshot,
   type Update,
+  type WireMessage,
 } from '../../protocol.gen';
 import { openSocket } from './early';
 
@@ -20,7 +21,12 @@ export interface Listener {
   updates(updates: Update[]): void;
   /** Everything else: answers, presence, errors. */
   message(message: ServerMessage): void;
-  state(state: State, ending: Ending | null): void;
+  /** With the end comes why, as the server says it. */
+  state(state: State, ending: Ending | null, said?: WireMessage): void;
+  /** The server is heard. */
+  alive?(): void;
+  /** The line looks open, but an answer is overdue. */
+  late?(late: boolean): void;
 }
 
 export type SocketLike = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
@@ -49,10 +55,26 @@ const LONGEST_WAIT = 8000;
 const USUAL_HEARTBEAT = 25;
 /** A connection that does not open in this time is tried again. */
 const TOO_LONG = 8000;
+/**
+ * A player who waits for something must learn within two seconds that it does not come: for a while after
+ * each request and each update, a silent line is tried and then said to be silent.
+ */
+const WATCH = 10_000;
+const STEP = 400;
+const SILENT = 700;
+const LATE = 1500;
+/** A line that is silent for so long, although it was tried, is opened again. */
+const DEAD = 5000;
 
 export type Keyed = Extract<ClientMessage, { key?: string }>;
 /** What begins or ends something must not be lost. */
-const INSISTED: ReadonlySet<ClientMessage['type']> = new Set(['start', 'rematch', 'leave', 'back']);
+const INSISTED: ReadonlySet<ClientMessage['type']> = new Set([
+  'start',
+  'rematch',
+  'leave',
+  'back',
+  'end_game',
+]);
 
 export class Connection {
   /** The last entry that is in the picture. */
@@ -67,10 +89,14 @@ export class Connection {
   #heartbeat = USUAL_HEARTBEAT;
   #heard = 0;
   #cancels = new Set<() => void>();
-  #unanswered = new Map<string, Keyed>();
+  #unanswered = new Map<string, { message: Keyed; since: number }>();
   /** Who waits for the answer to a message with this id. */
   #awaited = new Map<number, (answer: ServerMessage | null) => void>();
   #welcome = false;
+  #watchUntil = 0;
+  #watching = false;
+  #tried = false;
+  #late = false;
   #nextKey = 0;
   #nextId = 1;
   #prefix: string;
@@ -100,6 +126,8 @@ export class Connection {
     };
     socket.onmessage = (event) => {
       this.#heard = this.#env.now();
+      this.#tried = false;
+      this.#listener.alive?.();
       if (this.#read(event.data)) overdue();
     };
     socket.onclose = () => this.#drop(socket);
@@ -112,7 +140,16 @@ export class Connection {
       this.connect();
     } else if (this.#state === 'open') {
       this.#raw({ type: 'ping' });
+      this.#watch();
     }
+  }
+
+  /** The player does not want to wait: open a new line at once. */
+  retry(): void {
+    if (this.#state === 'ended') return;
+    this.#close();
+    this.#tries = 0;
+    this.connect();
   }
 
   end(): void {
@@ -148,11 +185,17 @@ export class Connection {
 
   /** Ask until it is answered. */
   insist(message: Keyed): string {
-    const key = `${this.#prefix}-${this.#nextKey++}`;
+    const key = message.key ?? `${this.#prefix}-${this.#nextKey++}`;
     const keyed = { ...message, key };
-    this.#unanswered.set(key, keyed);
+    this.#unanswered.set(key, { message: keyed, since: this.#env.now() });
     if (this.#welcome) this.#raw(keyed);
+    this.#watch();
     return key;
+  }
+
+  /** Whether the request with this key still waits for its answer. */
+  isWaiting(key: string): boolean {
+    return this.#unanswered.has(key);
   }
 
   /** Whether a request still waits for its answer. */
@@ -173,7 +216,11 @@ export class Connection {
         this.ahead = message.now - this.#env.now();
         this.#set('open');
         this.#beat();
-        for (const request of this.#unanswered.values()) this.#raw(request);
+        for (const request of this.#unanswered.values()) {
+          request.since = this.#env.now();
+          this.#raw(request.message);
+        }
+        if (this.#unanswered.size || this.#late) this.#watch();
         return true;
       case 'snapshot':
         this.seq = message.snapshot.seq;
@@ -181,6 +228,7 @@ export class Connection {
         return true;
       case 'updates':
         this.#take(message.updates);
+        this.#watch();
         return true;
       case 'ack':
         this.#unanswered.delete(message.key);
@@ -192,7 +240,7 @@ export class Connection {
         this.ahead = message.now - this.#env.now();
         return true;
       case 'bye':
-        this.#bye(message.code, message.again ?? null);
+        this.#bye(message.code, message.again ?? null, message.message);
         return true;
     }
     this.#listener.message(message);
@@ -223,18 +271,12 @@ export class Connection {
     if (fresh.length) this.#listener.updates(fresh);
   }
 
-  #bye(code: Ending, again: number | null): void {
-    const socket = this.#socket;
-    this.#socket = null;
-    this.#welcome = false;
+  #bye(code: Ending, again: number | null, said: WireMessage): void {
+    this.#close();
     this.#clear();
-    if (socket) {
-      socket.onclose = null;
-      socket.close();
-    }
     if (again === null) {
       this.#state = 'ended';
-      this.#listener.state('ended', code);
+      this.#listener.state('ended', code, said);
     } else {
       this.#set('waiting');
       this.#later(() => this.connect(), again * 1000);
@@ -243,15 +285,53 @@ export class Connection {
 
   #drop(socket: SocketLike): void {
     if (this.#socket !== socket) return;
-    this.#socket = null;
-    this.#welcome = false;
-    socket.onclose = null;
-    socket.close();
+    this.#close();
     if (this.#state === 'ended') return;
     this.#clear();
     this.#set('waiting');
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries++);
     this.#later(() => this.connect(), wait * (0.7 + 0.6 * this.#env.random()));
+  }
+
+  #close(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#welcome = false;
+    if (!socket) return;
+    socket.onclose = null;
+    socket.close();
+  }
+
+  #watch(): void {
+    this.#watchUntil = this.#env.now() + WATCH;
+    if (this.#watching || !this.#welcome) return;
+    this.#watching = true;
+    this.#later(() => this.#look(), STEP);
+  }
+
+  #look(): void {
+    this.#watching = false;
+    const socket = this.#socket;
+    if (!socket || !this.#welcome) return;
+    const now = this.#env.now();
+    const silent = now - this.#heard;
+    if (silent >= SILENT && !this.#tried) {
+      this.#tried = true;
+      this.#raw({ type: 'ping' });
+    }
+    const overdue = [...this.#unanswered.values()].some(({ since }) => now - since >= LATE);
+    this.#setLate(overdue || (this.#tried && silent >= LATE));
+    if (this.#tried && silent >= DEAD) this.#drop(socket);
+    else if (now < this.#watchUntil || this.#late || this.#unanswered.size) {
+      this.#watching = true;
+      this.#later(() => this.#look(), STEP);
+    }
+  }
+
+  #setLate(late: boolean): void {
+    if (late === this.#late) return;
+    this.#late = late;
+    this.#listener.late?.(late);
   }
 
   /** Be heard before the server gives up, and give up a server that is not heard. */
@@ -301,6 +381,7 @@ export class Connection {
     this.#awaited.clear();
     for (const cancel of this.#cancels) cancel();
     this.#cancels.clear();
+    this.#watching = false;
   }
 }
 

@@ -7,12 +7,14 @@ import type {
   ServerMessage,
   Snapshot,
   Update,
+  WireMessage,
 } from '../../protocol.gen';
 import { fromSnapshot, promiseOf, withUpdate, type Picture } from '../model';
 import type { Seat } from '../table/play.svelte';
 import type { GameParts } from '../../games/game';
 import { loadParts } from '../../games/registry';
 import { Show } from '../table/show.svelte';
+import type { KnownMove, TableMemory } from './memory';
 import { browserEnvironment, Connection, type Ending, type Keyed, type State } from './connection';
 
 /** Something said: a reaction, or a line of chat. */
@@ -20,6 +22,10 @@ type Bubble = { id: number; seat: string; what: string; chat: boolean };
 /** Updates that were missed in one go are summed up, not replayed. */
 const SUM_UP = 4;
 const BUBBLE = 3500;
+/** A hiccup is not shouted about. */
+const PATIENT = 1500;
+/** Milliseconds after which a page shows what it knew before it was reloaded. */
+const RECALL = 1200;
 const LONGEST_ASIDE = 120_000;
 
 export class Remote implements Seat {
@@ -39,33 +45,66 @@ export class Remote implements Seat {
   bubbles: Bubble[] = $state.raw([]);
   problem: Extract<ServerMessage, { type: 'error' }> | null = $state.raw(null);
   link: string | null = $state(null);
-  /** How long the connection has been down, so that a hiccup is not shouted about. */
-  troubled = $state(false);
+  /** Why the server has ended the connection. */
+  said: WireMessage | null = $state.raw(null);
+  /** The browser says that there is no network, and nothing was heard since. */
+  offline = $state(false);
+  /** An answer is overdue. */
+  late = $state(false);
+  /** The connection is down, and not only for a moment. */
+  lost = $state(false);
+  /** The player should know that something is wrong. */
+  readonly troubled: boolean = $derived(this.offline || this.late || this.lost);
+  /** The move that has not been acknowledged. It survives a reload. */
+  sending: KnownMove | null = $state.raw(null);
+  /** The picture is the one that this tab had before it was reloaded, and this old. */
+  recalled: number | null = $state(null);
   onrefused: (() => void) | null = null;
   #connection: Connection;
+  #memory: TableMemory | null;
   #nextBubble = 1;
   #trouble: ReturnType<typeof setTimeout> | undefined;
+  #recall: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(url: string) {
+  constructor(url: string, memory: TableMemory | null = null) {
+    this.#memory = memory;
     this.#connection = new Connection(browserEnvironment(url), {
       snapshot: (snapshot) => this.#snapshot(snapshot),
       updates: (updates) => this.#updates(updates),
       message: (message) => this.#message(message),
-      state: (state, ending) => this.#setState(state, ending),
+      state: (state, ending, said) => this.#setState(state, ending, said),
+      alive: () => (this.offline = false),
+      late: (late) => (this.late = late),
     });
+    this.sending = memory?.move() ?? null;
+    if (this.sending) this.#connection.insist({ type: 'move', ...this.sending });
   }
 
   start(): () => void {
     const wake = (): void => {
       if (document.visibilityState === 'visible') this.#connection.wake();
     };
+    const sleep = (): void => {
+      this.offline = true;
+      this.#keep();
+      // Where the server is on this machine, it answers all the same.
+      this.#connection.wake();
+    };
+    const keep = (): void => this.#keep();
     addEventListener('online', wake);
+    addEventListener('offline', sleep);
+    addEventListener('pagehide', keep);
     document.addEventListener('visibilitychange', wake);
     this.#connection.connect();
+    this.#recall = setTimeout(() => void this.#remember(), navigator.onLine ? RECALL : 0);
     return () => {
       removeEventListener('online', wake);
+      removeEventListener('offline', sleep);
+      removeEventListener('pagehide', keep);
       document.removeEventListener('visibilitychange', wake);
       clearTimeout(this.#trouble);
+      clearTimeout(this.#recall);
+      this.#keep();
       this.#connection.end();
     };
   }
@@ -73,6 +112,17 @@ export class Remote implements Seat {
   /** Try again to load the game's parts. */
   again(): void {
     void this.#begin();
+  }
+
+  /** Do not wait for the next attempt. */
+  retry(): void {
+    this.#connection.retry();
+  }
+
+  /** Nothing of this seat stays in this tab. */
+  forget(): void {
+    this.#memory?.forget();
+    this.#memory = null;
   }
 
   now(): number {
@@ -85,7 +135,9 @@ export class Remote implements Seat {
 
   move(text: string, answers: number): void {
     this.problem = null;
-    this.#connection.insist({ type: 'move', move: text, answers });
+    const key = this.#connection.insist({ type: 'move', move: text, answers });
+    this.sending = { key, move: text, answers };
+    this.#memory?.keepMove(this.sending);
   }
 
   async explain(move: string): Promise<Reason | null> {
@@ -106,31 +158,60 @@ export class Remote implements Seat {
     this.#connection.insist({ type: 'chat', text });
   }
 
-  leave(): void {
-    this.send({ type: 'leave' });
+  /** Ask once; whether there was an answer. */
+  async asked(message: ClientMessage): Promise<boolean> {
+    return (await this.#connection.request(message)) !== null;
   }
 
   back(): void {
     this.send({ type: 'back' });
   }
 
+  #keep(): void {
+    const { picture } = this;
+    if (picture && this.recalled === null && picture.table.phase === 'playing')
+      this.#memory?.keep({ snapshot: toSnapshot(picture), at: Date.now() });
+  }
+
+  /** Nothing has come: show what this tab knew. */
+  async #remember(): Promise<void> {
+    const known = this.picture === null ? this.#memory?.known() : null;
+    if (!known) return;
+    this.recalled = known.at;
+    this.picture = fromSnapshot(known.snapshot);
+    await this.#begin();
+  }
+
+  /** Whether the move has been answered. */
+  #settle(): void {
+    if (this.sending === null || this.#connection.isWaiting(this.sending.key)) return;
+    this.sending = null;
+    this.#memory?.keepMove(null);
+  }
+
   #snapshot(snapshot: Snapshot): void {
+    clearTimeout(this.#recall);
+    this.recalled = null;
+    this.#settle();
     this.picture = fromSnapshot(snapshot);
     this.promised = promiseOf(this.promised, snapshot.table);
     if (snapshot.view === null) this.show = null;
     else if (this.show) this.show.resume(snapshot);
     else void this.#begin();
-    this.onrefused?.();
+    if (this.sending === null) this.onrefused?.();
+    if (snapshot.table.phase !== 'playing') this.#memory?.forget();
   }
 
   #updates(updates: Update[]): void {
     if (!this.picture) return;
+    this.#settle();
     for (const update of updates) {
       this.picture = withUpdate(this.picture, update);
       this.promised = promiseOf(this.promised, this.picture.table);
       this.#bubble(update);
     }
     const { picture } = this;
+    if (picture.table.phase !== 'playing') this.#memory?.forget();
     if (this.show === null) {
       if (picture.view !== null) void this.#begin();
     } else {
@@ -167,6 +248,7 @@ export class Remote implements Seat {
   }
 
   #message(message: ServerMessage): void {
+    this.#settle();
     switch (message.type) {
       case 'presence':
         this.here = message.here;
@@ -182,12 +264,16 @@ export class Remote implements Seat {
     }
   }
 
-  #setState(state: State, ending: Ending | null): void {
+  #setState(state: State, ending: Ending | null, said: WireMessage | null = null): void {
     this.state = state;
     this.ending = ending;
-    clearTimeout(this.#trouble);
-    if (state === 'open') this.troubled = false;
-    else this.#trouble = setTimeout(() => (this.troubled = true), 1500);
+    this.said = said;
+    if (state === 'open' || state === 'ended') {
+      clearTimeout(this.#trouble);
+      this.#trouble = undefined;
+      this.lost = false;
+    } else this.#trouble ??= setTimeout(() => (this.lost = true), PATIENT);
+    if (state === 'ended') this.forget();
   }
 }
 
@@ -219,7 +305,7 @@ function toSnapshot(picture: Picture): Snapshot {
     prompt: picture.prompt,
     recent: picture.log.map((entry) => ({
       seq: entry.seq,
-      at: 0,
+      at: entry.at ?? 0,
       ...(entry.news ? { news: entry.news } : {}),
       events: entry.events,
     })),

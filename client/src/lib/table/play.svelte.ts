@@ -1,8 +1,8 @@
 /** What the player can do now, and the way from a tap to a move. */
 import { getContext, setContext, type Snippet } from 'svelte';
 import { partsOf } from '../../games/registry';
-import type { Advice, Prompt, React, Reason } from '../../protocol.gen';
 import { readingPace, settings } from '../settings.svelte';
+import type { Advice, ClientMessage, Prompt, React, Reason } from '../../protocol.gen';
 import type { Show } from './show.svelte';
 
 /** Where moves go: a server, a recorded game or a tutorial. */
@@ -16,8 +16,11 @@ export interface Seat {
   hint?(): Promise<Advice | null>;
   react?(what: React['what']): void;
   chat?(text: string): void;
-  leave?(): void;
   back?(): void;
+  /** Something else that is asked of the table, for example by its host. */
+  send?(message: ClientMessage): void;
+  /** The move that has not been acknowledged. */
+  readonly sending?: { answers: number } | null;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -44,6 +47,8 @@ export class Play {
   about: string | null = $state(null);
   /** The aid card is being looked at. */
   aid = $state(false);
+  /** The last entry up to which the player has read what people say. */
+  heard = $state(0);
   /** The card that is looked at closely. */
   peek: string | null = $state(null);
   #sent: number | null = $state(null);
@@ -59,6 +64,8 @@ export class Play {
   constructor(show: Show, seat: Seat) {
     this.show = show;
     this.seat = seat;
+    this.heard = show.picture.seq;
+    this.#sent = seat.sending?.answers ?? null;
     this.prompt = $derived.by(() => {
       const { prompt } = show.picture;
       if (prompt === null || this.#sent === prompt.seq) return null;

@@ -12,6 +12,14 @@ export function timeLeft(seconds: number): string {
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
+/** The time for each choice, as the host sets it. */
+export function clockLabel(seconds: number | null): string {
+  if (seconds === null) return t('setup.clock.none');
+  if (seconds >= DAY) return t('setup.clock.days', { count: Math.round(seconds / DAY) });
+  if (seconds >= 60) return t('setup.clock.minutes', { count: Math.round(seconds / 60) });
+  return t('setup.clock.seconds', { count: seconds });
+}
+
 /** When the last part of the time begins: a fifth of it, but at least five seconds. */
 export function hurryFrom(total: number | null): number {
   return Math.min(60, Math.max(5, Math.round((total ?? 50) / 5)));

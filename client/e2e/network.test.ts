@@ -1,0 +1,192 @@
+/**
+ * The network is cut at every step of a turn: the player is told within two seconds, by the page's own
+ * clock, and no move is lost or made twice, as the server's store says.
+ */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { BrowserContext, Page, WebSocketRoute } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { NO_BROWSER } from './browser';
+import { playNow, text } from './places';
+import { choose, chooseTimes, finishMove, ownTurn } from './player';
+import { PYTHON } from './server';
+import { stand } from './stand';
+
+/** What is shown is old: the words before the time. */
+const KNOWN = text('net.known').split('{')[0]!.trim();
+const strip = (page: Page) => page.locator('.strip');
+
+/** A line between page and server that can be cut without either of them noticing. */
+class Wire {
+  /** Whether a message still passes. */
+  up = (): boolean => true;
+  down: (data: string) => boolean = () => true;
+  refused = false;
+  /** Every move that was sent, by its key. */
+  readonly moves = new Map<string, string>();
+  #open = new Set<WebSocketRoute>();
+
+  static async between(context: BrowserContext): Promise<Wire> {
+    const wire = new Wire();
+    await context.routeWebSocket(/socket/, (socket) => wire.#join(socket));
+    return wire;
+  }
+
+  #join(socket: WebSocketRoute): void {
+    if (this.refused) return void socket.close({ code: 3000 });
+    const server = socket.connectToServer();
+    this.#open.add(socket);
+    socket.onMessage((data) => {
+      const message = JSON.parse(String(data)) as { type: string; key?: string; move?: string };
+      if (message.type === 'move') this.moves.set(message.key!, message.move!);
+      if (this.up()) server.send(data);
+    });
+    server.onMessage((data) => {
+      if (this.down(String(data))) socket.send(data);
+    });
+  }
+
+  async hangUp(): Promise<void> {
+    this.refused = true;
+    for (const socket of this.#open) await socket.close({ code: 3000 });
+    this.#open.clear();
+  }
+
+  mend(): void {
+    this.refused = false;
+    this.up = this.down = () => true;
+  }
+}
+
+/** So many updates come through after the cut, the own move's among them, and then nothing more. */
+function after(wire: Wire, updates: number): (data: string) => boolean {
+  const earlier = new Set(wire.moves.keys());
+  let left = -1;
+  return (data) => {
+    const key = [...wire.moves.keys()].find((each) => !earlier.has(each));
+    if (left < 0 && key && data.includes(`"key":"${key}"`)) left = updates;
+    if (left < 0) return true;
+    left -= 1;
+    return left >= 0;
+  };
+}
+
+/** When the line is cut, and whether the page then says that it keeps the move. */
+const CUTS: [string, (wire: Wire) => void, boolean][] = [
+  ['before the move is sent', (wire) => (wire.up = wire.down = () => false), true],
+  ['after the move is sent, before it is acknowledged', (wire) => (wire.down = () => false), true],
+  ['after the move is acknowledged, before the next update', (wire) => (wire.down = after(wire, 1)), false],
+  ['during the turns of the bots', (wire) => (wire.down = after(wire, 2)), false],
+];
+
+describe.skipIf(NO_BROWSER)('a bad network', () => {
+  const { server, arrive } = stand();
+
+  /** Moves as the store has them: each that was sent is there once, in its order. */
+  const made = (code: string): [string, string][] => {
+    const where = join(server.folder, 'tables.db');
+    const script = new URL('moves.py', import.meta.url).pathname;
+    const found = JSON.parse(execFileSync(PYTHON, [script, where, code, 'P1']).toString()) as [
+      string,
+      string,
+      string,
+    ][];
+    expect(found.filter(([, , by]) => by !== 'person')).toEqual([]);
+    return found.map(([key, move]) => [key, move]);
+  };
+
+  test.each(CUTS)('cut %s', async (_, cut, kept) => {
+    const ann = await arrive();
+    const { page } = ann;
+    const wire = await Wire.between(ann.context);
+    await page.clock.install();
+    const code = await playNow(ann, 'karma');
+    // Before the last card is laid, nobody else has a turn.
+    while ((await page.locator('.spot .over').count()) < 3 && wire.moves.size < 3)
+      await choose(page, 'touch');
+    await finishMove(page, 'touch');
+    const before = wire.moves.size;
+    expect(await strip(page).count()).toBe(0);
+    cut(wire);
+    while (wire.moves.size === before) await choose(page, 'touch');
+    await page.clock.runFor(2000);
+    await strip(page).waitFor();
+    expect((await strip(page).innerText()).includes(text('net.kept'))).toBe(kept);
+    wire.mend();
+    await strip(page)
+      .getByRole('button', { name: text('net.retry') })
+      .click();
+    await strip(page).waitFor({ state: 'detached' });
+    await ownTurn(page);
+    await chooseTimes(page, 'touch', 2);
+    await finishMove(page, 'touch');
+    await expect.poll(() => made(code)).toEqual([...wire.moves]);
+  });
+
+  test('offline is said at once, and the move that was made goes through later', async () => {
+    const ann = await arrive();
+    const { page } = ann;
+    const wire = await Wire.between(ann.context);
+    await page.clock.install();
+    const code = await playNow(ann, 'allin');
+    await ownTurn(page);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await wire.hangUp();
+    await ann.context.setOffline(true);
+    // No time passes in the page.
+    await strip(page).getByText(text('net.offline')).waitFor();
+    await page.clock.resume();
+    while (!wire.moves.size && !(await strip(page).getByText(text('net.kept')).count()))
+      await choose(page, 'touch');
+    await strip(page).getByText(text('net.kept')).waitFor();
+    expect(made(code)).toEqual([]);
+    wire.mend();
+    await ann.context.setOffline(false);
+    await strip(page).waitFor({ state: 'detached' });
+    await expect.poll(() => wire.moves.size).toBeGreaterThan(0);
+    await ownTurn(page);
+    await expect.poll(() => made(code)).toEqual([...wire.moves]);
+  });
+
+  test('a reload without a server shows what was known, and brings the move to its end', async () => {
+    const ann = await arrive();
+    const { page } = ann;
+    const wire = await Wire.between(ann.context);
+    const code = await playNow(ann, 'karma');
+    await ownTurn(page);
+    wire.up = wire.down = () => false;
+    while (!wire.moves.size) await choose(page, 'touch');
+    const hand = await page.locator('.hand [data-card]').count();
+    await wire.hangUp();
+    await page.reload();
+    await strip(page).getByText(text('net.known').split('{')[0]!.trim()).waitFor();
+    await strip(page).getByText(text('net.kept')).waitFor();
+    expect(await page.locator('.hand [data-card]').count()).toBe(hand);
+    expect(made(code)).toEqual([]);
+    wire.mend();
+    await strip(page).waitFor({ state: 'detached' });
+    await expect.poll(() => made(code)).toEqual([...wire.moves]);
+    expect(wire.moves.size).toBe(1);
+  });
+
+  test('the page itself is there without a network', async () => {
+    const ann = await arrive();
+    const { page } = ann;
+    await playNow(ann, 'karma');
+    await ownTurn(page);
+    const hand = await page.locator('.hand [data-card]').count();
+    // Everything that the page was made of is kept once the service worker is there.
+    await page.waitForFunction(async () => {
+      const shell = await caches.open('fatum-shell-1');
+      return (await shell.keys()).filter(({ url }) => url.includes('/assets/')).length > 3;
+    });
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await ann.context.setOffline(true);
+    await page.reload();
+    await strip(page).getByText(KNOWN).waitFor();
+    expect(await page.locator('.hand [data-card]').count()).toBe(hand);
+    await ann.context.setOffline(false);
+    await strip(page).waitFor({ state: 'detached' });
+    await chooseTimes(page, 'touch', 1);
+  });
+});
