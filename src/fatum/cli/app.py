@@ -43,6 +43,7 @@ GAME_COMMANDS: Final = {
 """Commands that have a sub-command, with flags of its own, for each game."""
 
 COMMANDS: Final = {
+    "join": (_PLAY, "join", "Sit at a server's table, with people in browsers and terminals."),
     "games": (_PLAY, "games", "List the finished games that you played here."),
     "rules": (_PLAY, "info", "Print the rules of a game, numbered."),
     "options": (_PLAY, "info", "List the options of a game."),

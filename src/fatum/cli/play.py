@@ -20,6 +20,7 @@ from fatum.play.match import Match
 from fatum.records import Record, load_record
 from fatum.records.faults import fault
 from fatum.terminal.local import continued, new_table
+from fatum.terminal.remote import Address
 from fatum.terminal.saves import new_save, newest_save
 from fatum.terminal.sitting import Sitting
 
@@ -97,7 +98,9 @@ def _sit(sitting: Sitting, language: str | None, lines: bool) -> int:
     return open_screen(language, sitting)
 
 
-def open_screen(language: str | None, sitting: Sitting | None = None) -> int:
+def open_screen(
+    language: str | None, sitting: Sitting | None = None, address: Address | None = None
+) -> int:
     """The app, at its start screen or at a game."""
     from fatum.terminal.app.fatum_app import run_app
     from fatum.terminal.app.settings import load_settings
@@ -105,7 +108,7 @@ def open_screen(language: str | None, sitting: Sitting | None = None) -> int:
     settings = load_settings()
     if language is not None:
         settings.language = read_language(language)
-    run_app(read_language(language), settings, sitting)
+    run_app(read_language(language), settings, sitting, address)
     return DONE
 
 

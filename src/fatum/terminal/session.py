@@ -84,7 +84,8 @@ class Session:
         self.past: list[Happened] = []
         """All that has happened, as far as this session was told."""
         self.replies: dict[int, m.ServerMessage] = {}
-        self.welcomed = False
+        self.breaks = 0
+        """How often the connection was lost."""
         self.gap = False
         """Updates are missing: the place asks for them again."""
         self.changed: Callable[[m.ServerMessage], None] = _nothing
@@ -106,12 +107,24 @@ class Session:
     async def reply(self, message: m.ClientMessage) -> m.ServerMessage | None:
         """The answer to a message that was sent; ``None`` if the connection ends before."""
         assert message.id is not None
+        breaks = self.breaks
         while message.id not in self.replies:
-            if self.bye is not None:
+            if self.bye is not None or self.breaks != breaks:
                 return None
             self._heard.clear()
             await self._heard.wait()
         return self.replies.pop(message.id)
+
+    async def opened(self) -> None:
+        """Wait for the first picture, or for the goodbye."""
+        while self.table is None and self.bye is None:
+            self._heard.clear()
+            await self._heard.wait()
+
+    def lost(self) -> None:
+        """The connection is gone, and with it all answers that are awaited."""
+        self.breaks += 1
+        self._heard.set()
 
     def hear(self, data: bytes | str) -> None:
         """Take in one message from the table."""
@@ -121,7 +134,6 @@ class Session:
             return  # a newer server may say things that this version does not know
         match message:
             case m.Welcome():
-                self.welcomed = True
                 self.bye = None
             case m.Picture():
                 self._take_picture(message.snapshot)

@@ -1,6 +1,5 @@
 """The app: which screen is shown, and what belongs to all of them."""
 
-from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from textual.app import App
@@ -8,13 +7,15 @@ from textual.binding import Binding, BindingType
 
 from fatum.core.options import Options
 from fatum.i18n.keyed import keyed_texts
+from fatum.protocol.wire_messages import from_wire
 from fatum.records import Record
 from fatum.records.files import InvalidFile
-from fatum.terminal.app.feed import LocalAppPlace
+from fatum.terminal.app.feed import LocalAppPlace, RemoteAppPlace
 from fatum.terminal.app.home import HomeScreen
 from fatum.terminal.app.settings import AppSettings
 from fatum.terminal.app.table import TableScreen
 from fatum.terminal.app.theme import THEMES, theme_name
+from fatum.terminal.remote import Address
 from fatum.terminal.sitting import Sitting
 from fatum.terminal.wording import Wording
 
@@ -30,9 +31,14 @@ class FatumApp(App[int]):
     ]
 
     def __init__(
-        self, language: str, settings: AppSettings, sitting: Sitting | None = None
+        self,
+        language: str,
+        settings: AppSettings,
+        sitting: Sitting | None = None,
+        address: Address | None = None,
     ) -> None:
         super().__init__()
+        self._address = address
         self.settings: Final = settings
         self._language = language
         self._first = sitting
@@ -54,6 +60,8 @@ class FatumApp(App[int]):
         self.push_screen(HomeScreen())
         if self._first is not None:
             self.play(self._first)
+        elif self._address is not None:
+            self.join(self._address)
 
     def dress(self, game: str | None = None) -> None:
         """The colours of a game."""
@@ -82,6 +90,21 @@ class FatumApp(App[int]):
             from fatum.terminal.app.setup import another
 
             self.play(another(record))
+
+    def join(self, address: Address) -> None:
+        """Sit down at a server's table."""
+        self.run_worker(self._join(address))
+
+    async def _join(self, address: Address) -> None:
+        place = RemoteAppPlace(address, lambda: self.settings.seconds)
+        await place.open()
+        if place.session.table is None:
+            said = place.session.bye
+            self.notify("" if said is None else str(from_wire(said.message)), severity="error")
+        else:
+            self.dress(place.session.game.name)
+            await self.push_screen_wait(TableScreen(place, self.language))
+        await place.close()
 
     async def _look_back(self, how: str, record: Record) -> None:
         from fatum.terminal.app.analysis import AnalysisScreen
@@ -139,10 +162,11 @@ class FatumApp(App[int]):
         self.exit(0)
 
 
-def run_app(language: str, settings: AppSettings, sitting: Sitting | None = None) -> Path | None:
-    """Until the player quits; the save of a game that was left in the middle, if there is one."""
-    app = FatumApp(language, settings, sitting)
-    app.run()
-    if sitting is not None and sitting.path.exists():
-        return sitting.path
-    return None
+def run_app(
+    language: str,
+    settings: AppSettings,
+    sitting: Sitting | None = None,
+    address: Address | None = None,
+) -> None:
+    """Until the player quits."""
+    FatumApp(language, settings, sitting, address).run()

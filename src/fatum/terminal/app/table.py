@@ -19,7 +19,7 @@ from fatum.terminal.app.moments import moment_of
 from fatum.terminal.app.picture import TablePicture, picture_of
 from fatum.terminal.app.result import result_lines
 from fatum.terminal.app.styles import TABLE_CSS
-from fatum.terminal.app.telling import key_line, log_lines
+from fatum.terminal.app.telling import key_line, lobby_entries, log_lines, question_of
 from fatum.terminal.app.widgets import Buttons, CardRow, SeatBox
 from fatum.terminal.lines.choices import explained
 from fatum.terminal.session import Happened
@@ -181,8 +181,9 @@ class TableScreen(Screen[str]):
         text.update("\n".join(picture.text))
         text.display = bool(picture.text)
         if not session.over:
+            entries = [(move, self.wording.move(move)) for move in picture.buttons]
             self.query_one("#buttons", Buttons).show(
-                [(move, self.wording.move(move)) for move in picture.buttons]
+                entries or lobby_entries(session, self.wording)
             )
         self.query_one("#question", Static).update(self._question())
         self.query_one("#keys", Static).update(self._keys())
@@ -199,18 +200,7 @@ class TableScreen(Screen[str]):
             box.show(seat)
 
     def _question(self) -> str:
-        session = self.session
-        view = session.view
-        if session.phase == "lobby":
-            return self.wording.text("line.wait.lobby", code=session.info.id)
-        if view is None or session.over:
-            return ""
-        asked = self.wording.say(self.wording.narrator.prompt(view, session.legal, session.acting))
-        if session.aid is not None:
-            hand = self.wording.text(f"hand.{session.aid.hand}")
-            combination = self.wording.text("line.combination", hand=hand, count=session.aid.value)
-            return f"{asked}\n{combination}"
-        return asked
+        return question_of(self.session, self.wording)
 
     def _keys(self) -> str:
         return key_line(self.session, self.wording)
@@ -304,7 +294,9 @@ class TableScreen(Screen[str]):
         """One move is made; of several the player chooses one more time."""
         if not moves or self._sending:
             return
-        if moves[0].startswith("go:"):
+        if moves[0] == "go:start":
+            self.run_worker(self._start())
+        elif moves[0].startswith("go:"):
             self.dismiss(moves[0].removeprefix("go:"))
         elif len(moves) > 1:
             self.pending = moves
@@ -313,6 +305,11 @@ class TableScreen(Screen[str]):
         else:
             self._sending = True
             self.run_worker(self._move(moves[0]), exclusive=False)
+
+    async def _start(self) -> None:
+        reply = await self.place.ask(r.Start("normal", id=self.session.number()))
+        if isinstance(reply, m.Failure):
+            self._refuse(reply)
 
     async def _move(self, move: str) -> None:
         try:
@@ -357,8 +354,7 @@ class TableScreen(Screen[str]):
     async def _hint(self) -> None:
         reply = await self.place.ask(m.Hint(id=self.session.number()))
         if isinstance(reply, m.Advice):
-            why = self.wording.say(from_wire(reply.message))
-            self.notify(why, title=self.wording.text("table.hint"), timeout=12)
+            self.notify(self.wording.say(from_wire(reply.message)), timeout=12)
         elif isinstance(reply, m.Failure):
             self._refuse(reply)
 

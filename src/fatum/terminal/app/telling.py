@@ -1,4 +1,4 @@
-"""What stands in the log and in the line about the keys."""
+"""What stands in the log, in the question and in the line about the keys."""
 
 from typing import Final
 
@@ -35,3 +35,26 @@ def key_line(session: Session, wording: Wording) -> str:
         keys.append(("c", text("table.chat")))
     keys.append(("q", text("net.home")))
     return "   ".join(f"{key} {name}" for key, name in keys)
+
+
+def lobby_entries(session: Session, wording: Wording) -> list[tuple[str, str]]:
+    """What the host can do before the game."""
+    if session.phase != "lobby" or not session.you.host:
+        return []
+    free = sum(seat.kind == "empty" for seat in session.info.seats)
+    key = "lobby.start.fill" if free else "lobby.start"
+    return [("go:start", wording.text(key, count=free))]
+
+
+def question_of(session: Session, wording: Wording) -> str:
+    """What is asked of the player, or who is waited for; and the strength of the own hand."""
+    view = session.view
+    if session.phase == "lobby":
+        return wording.text("line.wait.lobby", code=session.info.id)
+    if view is None or session.over:
+        return ""
+    asked = wording.say(wording.narrator.prompt(view, session.legal, session.acting))
+    if session.aid is None:
+        return asked
+    hand = wording.text(f"hand.{session.aid.hand}")
+    return f"{asked}\n{wording.text('line.combination', hand=hand, count=session.aid.value)}"

@@ -103,6 +103,8 @@ class LineGame:
         """Whatever has happened since the last call."""
         self.wording.view = self.session.view
         for happened in self.session.take_news():
+            if happened.news is not None and happened.news.what in {"sat", "bot", "started"}:
+                self.wording = self._wording()
             self.tell_happened(happened)
         for number in out_of_cards(self.session.data):
             if number not in self._out:
@@ -134,10 +136,18 @@ class LineGame:
             if session.bye is not None:
                 self.say("gone", reason=from_wire(session.bye.message))
                 raise Left
+            if session.phase == "lobby":
+                self._wait_in_lobby()
             if session.prompt is not None and not session.over:
                 self._ask()
         self.tell_news()
         self.tell_result()
+
+    def _wait_in_lobby(self) -> None:
+        """The host says when the game begins."""
+        self.say("wait.lobby", code=self.session.info.id)
+        self._commands.run(read() or WORDS["help"].text)
+        self.wording = self._wording()
 
     def _ask(self) -> None:
         """Ask until a legal move is made."""
@@ -164,9 +174,10 @@ class LineGame:
         reply = self.place.ask(r.Move(move, session.seq, id=session.number()))
         if isinstance(reply, m.Failure):
             self.refuse(reply)
-            return False
-        self._moved()
-        return True
+        elif reply is not None:
+            self._moved()
+            return True
+        return False
 
     def refuse(self, failure: m.Failure) -> None:
         reason = from_wire(failure.message)

@@ -2,11 +2,15 @@
 
 from collections.abc import Callable
 
+from fatum.core.errors import FatumError
+from fatum.protocol.wire_messages import from_wire
 from fatum.records.files import InvalidFile
 from fatum.terminal.lines.game import LineGame
 from fatum.terminal.lines.speech import Left, edit_lines, say
 from fatum.terminal.lines.texts import LINES
 from fatum.terminal.places import LocalPlace
+from fatum.terminal.remote import Address
+from fatum.terminal.remote_places import RemoteLinePlace
 from fatum.terminal.saves import data_folder
 from fatum.terminal.sitting import Sitting
 
@@ -61,3 +65,23 @@ def _end(
         return
     verbs = {verb: f"fatum {verb} last" for verb in ("verify", "replay", "analyse")}
     game.say("kept", **verbs)
+
+
+def join_lines(address: Address, language: str, command: str) -> bool:
+    """Sit at a server's table; whether it was left with Ctrl-C."""
+    edit_lines(data_folder())
+    place = RemoteLinePlace(address)
+    if place.session.table is None:
+        assert place.session.bye is not None
+        raise FatumError(from_wire(place.session.bye.message))
+    game = LineGame(place, language, lambda: None, friends=True)
+    try:
+        game.introduce(resumed=False, first=None)
+        game.play()
+    except (Left, KeyboardInterrupt) as why:
+        say()
+        game.say("left", command=command)
+        return isinstance(why, KeyboardInterrupt)
+    finally:
+        place.close()
+    return False
