@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { loadParts } from '../src/games/registry';
 import { words } from '../src/lib/i18n.svelte';
 import type { Picture } from '../src/lib/model';
+import { cardName } from '../src/lib/names';
 import { cardNames, say, saySentence } from '../src/lib/say';
 import { LANGUAGES } from '../src/lib/settings.svelte';
 import type { WireMessage } from '../src/protocol.gen';
@@ -33,6 +34,24 @@ describe('a message', () => {
     expect(cardNames(['3', '3', 'BU', '?', '?'], 'karma')).toBe(
       'two 3s, “Bottoms Up”, and 2 face-down cards',
     );
+  });
+
+  test('has card names that are phrases in quotation marks, and equal cards counted', async () => {
+    const quotes = { en: '“”', de: '„“', nl: '‘’', fr: '«»', sk: '„“' };
+    for (const language of LANGUAGES) {
+      await words.use(language);
+      const [open, close] = [...quotes[language]];
+      for (const card of ['TC', 'BU', 'FB', 'GP']) {
+        const played = (cards: WireMessage['values']): string =>
+          say({ key: 'karma.event.play.other', values: { name: 'Bo', ...cards } }, picture);
+        const quoted = new RegExp(`${open}\\u00a0?${cardName(card)}\\u00a0?${close}`);
+        expect(played({ cards: [{ card }] }), language).toMatch(quoted);
+        expect(cardNames([card, card], 'karma'), language).toMatch(new RegExp(`^2 × ${quoted.source}$`));
+      }
+      expect(cardNames(['3', '3'], 'karma'), language).not.toContain('×');
+      expect(cardNames(['Ru', 'Ru'], 'allin'), language).toMatch(/^2 /);
+      expect(cardNames(['Ru', 'Ru'], 'allin'), language).not.toContain('×');
+    }
   });
 
   test('has messages inside it, and is a sentence of its own if need be', () => {

@@ -69,7 +69,7 @@ describe('turns', () => {
       'looked at four cards of Cy',
       'discarded 5 of Trees',
     ]);
-    expect(words(rounds[0]!.turns[2]!)).toEqual(['passed, being All In', '9 of Clocks into the river']);
+    expect(words(rounds[0]!.turns[2]!)).toEqual(['passed (All In)', '9 of Clocks into the river']);
     expect(words(rounds[0]!.turns[4]!)).toEqual(['bet on their own hand']);
   });
 

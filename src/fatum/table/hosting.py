@@ -21,7 +21,7 @@ NOT_A_PERSON: Final = Declared("refuse.seat.bot", "{name} is a bot")
 IS_AWAY: Final = Declared("refuse.seat.away", "{name} is away")
 NOT_AWAY: Final = Declared("refuse.seat.present", "{name} is here")
 CLOSED: Final = Declared("refuse.closed", "this table is closed")
-TOO_MUCH: Final = Declared("refuse.host.too_fast", "slowly, please: wait a few seconds")
+TOO_MUCH: Final = Declared("refuse.host.too_fast", "too fast: wait a few seconds")
 
 
 def remove(context: Context, request: r.Remove) -> Decision:
