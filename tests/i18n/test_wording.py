@@ -18,7 +18,7 @@ TUTORIAL = "learn."
 BAD = {
     "en": r"""
         Leave it out|Play on myself|Go on playing|Load again|To the start page|as the device|I looks closer
-        The connection slept|is no record|no (?:card|move|number|bot) of|In the order of getting|for everybody
+        The connection slept|is no record|no (?:card|move|number|bot) of|In the order of getting|Listed for everybody
         predicts (?:you|oneself|\{)|Predict \{|is to act|\d or more|or less\b|any more\b|\banew\b|\boneself\b
     """,
     "de": r"""
@@ -26,11 +26,11 @@ BAD = {
         Selbst weiterspielen|wegschicken
     """,
     "nl": r"""
-        op handen|voorspelt (?:jou|zichzelf|\{)|verborgen|apparaat|in het beeld|daar niet van|verslag\b
+        op handen|voorspelt (?:jou|zichzelf|\{)|verborgen kaart|apparaat|in het beeld|daar niet van|verslag\b
         Tafelkaart spelen|gastheer|hij of zij
     """,
     "fr": r"""
-        n’importe quoi|\bprédit (?:vous|\{)|se prédit|vous prédit|\bLaisser\b|Rediffusion|[Rr]elevé|prophétie
+        n’importe quoi|\bprédit (?:vous|\{)|se prédit|vous prédit|^Laisser$|Rediffusion|[Rr]elevé|prophétie
         Vous seul\b|rattrapé|hypnotisé|Jouer la table|comme l’appareil|Qui en garde
     """,
     "sk": r"""
