@@ -53,8 +53,13 @@ def test_flags_come_from_the_options_of_the_game(fatum: Fatum, command: str) -> 
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (["dance"], 'Unknown command "dance"'),
-        (["play", "chess"], 'Unknown command "chess"'),
+        (["dance"], "there is no command 'dance'; there are analyse, "),
+        (["hlep"], "there is no command 'hlep'; did you mean help?"),
+        (["simulat", "karma"], "did you mean simulate?"),
+        (["play", "krama"], "there is no game 'krama'; did you mean play karma?"),
+        (["cards", "shwo"], "there is no command 'shwo'; did you mean cards show?"),
+        (["cards", "show", "--json", "--toml"], "exclude each other"),
+        (["play", "chess"], "there is no game 'chess'; there are allin, karma, toy"),
         (["play", "karma", "--speed", "3"], "Unknown option"),
         (["simulate", "karma", "--games", "many"], "--games"),
         (["simulate", "karma", "--games", "0"], "--games must be at least 1, not 0"),

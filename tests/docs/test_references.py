@@ -125,7 +125,7 @@ def test_make_targets_exist(page: Path) -> None:
 
 @every_page
 def test_commands_exist(page: Path) -> None:
-    known = {"cards", *COMMANDS, *(name.split()[0] for name in GAME_COMMANDS)}
+    known = {"cards", "help", *COMMANDS, *(name.split()[0] for name in GAME_COMMANDS)}
     for line in commands(page):
         typed = re.match(r"(?:\S*/)?fatum ([a-z]+)(?: ([a-z]+))?", line)
         if typed:

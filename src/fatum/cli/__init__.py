@@ -34,6 +34,7 @@ def _run(tokens: list[str]) -> int:
     from cyclopts import CycloptsError
 
     from fatum.cli.app import build
+    from fatum.cli.names import check_names, without_help
     from fatum.core.errors import FatumError
 
     try:
@@ -41,9 +42,10 @@ def _run(tokens: list[str]) -> int:
             from fatum.cli.start import start
 
             return start()
-        result = build(tokens)(
-            tokens, exit_on_error=False, print_error=False, result_action="return_value"
-        )
+        tokens = without_help(tokens)
+        app = build(tokens)
+        check_names(app, tokens)
+        result = app(tokens, exit_on_error=False, print_error=False, result_action="return_value")
     except (CycloptsError, FatumError) as error:
         return complain(str(error))
     return result if isinstance(result, int) else DONE

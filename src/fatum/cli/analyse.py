@@ -12,12 +12,20 @@ from fatum.arena.report import plots
 from fatum.arena.run.contenders import VALUATION_BUDGET, valuation
 from fatum.bots.base import read_budget
 from fatum.cli import DONE
-from fatum.cli.arena import Budget, make_folder
+from fatum.cli.arena import make_folder
 from fatum.cli.common import Json, RecordFile, RecordLine, print_json, read_record, write_json
 from fatum.cli.progress import progress
 from fatum.core.errors import InvalidRecord
 from fatum.core.seats import seat_name
 from fatum.records.faults import fault
+
+Budget = Annotated[
+    str | None,
+    Parameter(
+        help="What may be spent on each choice: 500 iterations, or a time such as 0.5s; "
+        f"by default {VALUATION_BUDGET} iterations."
+    ),
+]
 
 
 def analyse(
@@ -32,10 +40,10 @@ def analyse(
     json: Json = False,
 ) -> int:
     record = read_record(file, line)
+    evaluate = valuation(VALUATION_BUDGET if budget is None else read_budget(budget.strip()))
     if out is not None:
         plots.need_matplotlib()
         make_folder(out)
-    evaluate = valuation(VALUATION_BUDGET if budget is None else read_budget(budget.strip()))
     try:
         with progress(len(record.moves), "moves") as advance:
             found = analyse_record(record, evaluate, advance)

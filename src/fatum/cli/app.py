@@ -14,6 +14,7 @@ Without a command, fatum opens them in your browser. With one, it plays in the
 terminal, tells and checks recorded games, simulates thousands.
 
 Start with: fatum
+About one command: fatum help COMMAND
 """
 
 _PLAY: Final = Group("Play", sort_key=1)

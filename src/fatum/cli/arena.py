@@ -12,7 +12,7 @@ from fatum.arena.report.pictures import draw_standings
 from fatum.arena.report.tables import print_standings
 from fatum.arena.run.checkpoint import seed_of
 from fatum.arena.run.cluster import need_ray
-from fatum.arena.run.contenders import read_budget
+from fatum.arena.run.contenders import DEFAULT_BUDGET, read_budget
 from fatum.arena.run.lineups import read_players, rotations
 from fatum.arena.run.playing import RECORDS, play
 from fatum.arena.run.pool import Where, WorkFailed, cores
@@ -38,14 +38,20 @@ from fatum.core.game import Game
 from fatum.play.arguments import read_seed
 from fatum.records.files import write_text
 
-Bots = Annotated[str | None, Parameter(help="Who plays, comma-separated, such as hard,greedy.")]
+Bots = Annotated[
+    str | None,
+    Parameter(help="Who plays, by default greedy: comma-separated, such as hard,greedy."),
+]
 Ray = Annotated[
     str | None,
     Parameter(help="Address of a Ray cluster to use instead of processes; 'local' starts one."),
 ]
 Budget = Annotated[
     str | None,
-    Parameter(help="What a bot may spend on a move: 500 iterations, or a time such as 0.5s."),
+    Parameter(
+        help="What a bot may spend on a move: 500 iterations, or a time such as 0.5s; "
+        f"by default {DEFAULT_BUDGET} iterations."
+    ),
 ]
 
 
@@ -71,20 +77,22 @@ def arena(
     at_least_one("--games", games)
     where = _where(jobs, ray)
     names = _names(bots)
+    players = _players(game, given, names)
+    options = _options(game, given, players)
+    spent = read_budget(budget)
     need_openskill()
     if out is not None:
         plots.need_matplotlib()
         make_folder(out)
     begun = None if out is None or seed is not None else seed_of(out)
-    players = _players(game, given, names)
     tournament = Tournament(
         game=game.name,
-        options=_options(game, given, players),
+        options=options,
         players=players,
         bots=names,
         games=games,
         seed=begun or read_seed(seed),
-        budget=read_budget(budget),
+        budget=spent,
         records=out is not None and records,
     )
     total = sum(len(rotations(deal.table)) for deal in tournament.deals())
@@ -136,7 +144,6 @@ def report(
 ) -> int:
     at_least_one("--games", games)
     where = _where(jobs, ray)
-    plots.need_matplotlib()
     path = Path(f"{game.name}-report.html") if out is None else out
     check_writable(path, "a report", "<!DOCTYPE html>")
     allowed = game.player_counts()
@@ -157,6 +164,7 @@ def report(
         seed=read_seed(seed),
         budget=read_budget(budget),
     )
+    plots.need_matplotlib()
     try:
         with progress(total_games(plan)) as advance:
             found = survey(plan, where, advance)

@@ -6,7 +6,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from fatum.cli import DONE, FAILED, complain
-from fatum.cli.common import Json, print_json, read_table_file
+from fatum.cli.common import Json, flag, print_json, read_table_file
 from fatum.core.errors import FatumError, InvalidOptions
 from fatum.core.parts import CardTables
 from fatum.games.registry import GAMES, find_game
@@ -18,11 +18,19 @@ def show(
     /,
     *,
     json: Json = False,
+    toml: Annotated[bool, flag("Print the table as TOML, to be edited and played with.")] = False,
 ) -> int:
+    if json and toml:
+        raise FatumError("--json and --toml exclude each other")
     tables = _tables()
     table = {} if file is None else read_table_file(tables, file)
     if json:
         print_json(tables.effects(table))
+    elif toml:
+        print("[cards]")
+        for name, effects in tables.effects(table).items():
+            listed = ", ".join(f'"{effect}"' for effect in effects)
+            print(f'"{name}" = [{listed}]')
     else:
         print(tables.describe(table))
     return DONE

@@ -50,7 +50,7 @@ def _for_game(command: Callable[..., int], game: Game) -> Callable[..., int]:
 
     run.__name__ = command.__name__
     run.__doc__ = command.__doc__
-    parameters = [*positional, *(_parameter(spec, group) for spec in game.options), *flags]
+    parameters = [*positional, *(_parameter(game, spec, group) for spec in game.options), *flags]
     run.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
         parameters, return_annotation=int
     )
@@ -68,11 +68,14 @@ def _read(game: Game, spec: Option, value: object) -> object:
     return read_table_file(tables, text)
 
 
-def _parameter(spec: Option, group: Group) -> inspect.Parameter:
+def _parameter(game: Game, spec: Option, group: Group) -> inspect.Parameter:
     flag = isinstance(spec, FlagOption)
     about = str(spec.about)
     about = about[0].upper() + about[1:]
     text = f"{about}." if flag else f"{about}: {describe_values(spec)}."
+    tables = game.parts.card_tables
+    if tables is not None and tables.option == spec.name:
+        text = f"{about}: a TOML file, as fatum cards makes and checks it."
     shown = Parameter(help=text, group=group, negative="", show_default=False)
     return keyword(
         spec.name, Annotated[bool | None, shown] if flag else Annotated[str | None, shown]

@@ -1,0 +1,111 @@
+"""A hundred odd ways to call the command line: an exit code as documented, never a traceback."""
+
+import itertools
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.cli.run import Fatum, real
+
+COMMANDS = [
+    ["play"],
+    ["play", "karma"],
+    ["play", "allin"],
+    ["simulate", "karma"],
+    ["simulate", "allin"],
+    ["arena", "karma"],
+    ["arena", "report", "allin"],
+    ["join"],
+    ["games"],
+    ["rules"],
+    ["options"],
+    ["replay"],
+    ["verify"],
+    ["scenario"],
+    ["analyse"],
+    ["cards", "show"],
+    ["cards", "check"],
+    ["backup"],
+    ["restore"],
+    ["serve"],
+    ["help"],
+]
+ODD = [
+    ["--bogus"],
+    ["--language"],
+    ["--players", "-1", "--games", "-1", "--port", "x"],
+    ["", "", ""],
+    ["žluťoučký kůň", "--json=maybe"],
+]
+MORE = [
+    ["--help"],
+    ["-h"],
+    ["--version"],
+    ["--"],
+    ["-"],
+    ["--help", "play"],
+    ["help", "help"],
+    ["help", "play", "chess"],
+    ["play", "karma", "--seed", "\u202e", "--seat", "P0"],
+    ["play", "allin", "--cards", "/dev/null"],
+    ["play", "allin", "--cards", "{"],
+    ["verify", "last"],
+    ["verify", "last-99"],
+    ["replay", "last", "--line", "0"],
+    ["join", "ABCD2345", "--name", "x" * 500],
+    ["join", "ftp://example.invalid"],
+    ["join", "http://127.0.0.1:9"],
+    ["cards"],
+    ["cards", "show", "/dev/null"],
+    ["9" * 5000],
+]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [[*command, *odd] for command, odd in itertools.product(COMMANDS, ODD)] + MORE,
+    ids=lambda words: " ".join(words)[:40].encode("ascii", "replace").decode(),
+)
+def test_an_odd_call(fatum: Fatum, words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FATUM_SERVER", "http://127.0.0.1:9")
+    ran = fatum(*words)
+    assert ran.code in {0, 1, 2}
+    assert "Traceback" not in ran.out + ran.err
+    if ran.code == 2:
+        assert ran.err
+        assert all(line.startswith("fatum: ") for line in ran.err.splitlines())
+
+
+def test_there_are_a_hundred() -> None:
+    assert len(COMMANDS) * len(ODD) + len(MORE) >= 100
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes break differently there")
+def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
+    script = (
+        "import subprocess, sys;"
+        "run = subprocess.Popen([sys.executable, '-m', 'fatum', 'rules', 'allin'],"
+        " stdout=subprocess.PIPE, stderr=subprocess.PIPE);"
+        "run.stdout.close(); print(run.stderr.read().decode(), run.wait())"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert ran.stdout.split() in (["0"], ["1"])
+
+
+def test_help_is_quick_and_loads_no_screen() -> None:
+    program = "import sys; from fatum.cli import main; main(['help']); "
+    program += "sys.exit('textual' in sys.modules or 'websockets' in sys.modules)"
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert "fatum help COMMAND" in ran.stdout
+
+
+def test_line_mode_loads_no_screen() -> None:
+    ran = real(["play", "karma", "--bots", "greedy"])
+    assert ran.code == 0
+    assert "You play Karma" in ran.out
