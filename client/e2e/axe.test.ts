@@ -37,6 +37,7 @@ describe.skipIf(NO_BROWSER)('accessibility', () => {
         '/rules/karma',
         '/rules/allin',
         '/cards',
+        '/games',
         '/learn/karma',
         '/learn/allin',
         '/replay',
@@ -52,6 +53,27 @@ describe.skipIf(NO_BROWSER)('accessibility', () => {
       await button(page, 'home.settings').click();
       await page.locator('dialog[open] fieldset').first().waitFor();
       expect(await violations(page), 'settings').toEqual([]);
+    });
+
+    test(`the pages before and after a game in the other languages, ${theme}`, async () => {
+      for (const language of ['de', 'nl', 'fr', 'sk']) {
+        const { page } = await arrive({ theme, screen, language });
+        const sound = async (place: string): Promise<void> =>
+          expect(await violations(page), `${place} in ${language}`).toEqual([]);
+        await page.goto('/games');
+        await page.locator('h1').waitFor();
+        await sound('games');
+        await page.goto('/');
+        await page.locator(`html[lang=${language}]`).waitFor();
+        await sound('home');
+        await page.locator('section.game.allin .how').click();
+        await page.locator('dialog[open] summary').click();
+        await sound('setup');
+        await page.goto('/');
+        await page.locator('.home header button').click();
+        await page.locator('dialog[open] fieldset').first().waitFor();
+        await sound('settings');
+      }
     });
 
     for (const game of GAMES) {
@@ -87,10 +109,16 @@ describe.skipIf(NO_BROWSER)('accessibility', () => {
         await page.locator('dialog[open] table').first().waitFor();
         await sound('score sheet');
         await page.keyboard.press('Escape');
-        await page.locator('dialog[open] a[href^="/replay"]').first().click();
-        await page.locator('.table').waitFor();
+        await page.keyboard.press('Escape');
+        await page.locator('.ask a[href^="/replay"]').first().waitFor();
+        await sound('table after the end');
+        await page.goto('/games');
+        await page.locator('article').waitFor();
+        await sound('finished games');
+        await page.locator('article a[href$="#analysis"]').click();
+        await page.locator('.shares').waitFor({ timeout: 300_000 });
         await page.waitForTimeout(300);
-        await sound('replay');
+        await sound('replay with its analysis');
       });
     }
 

@@ -18,14 +18,13 @@ export class Announcer {
   #told = 0;
   said: Said[] = [];
 
-  /** Tell what happened, once for each entry, and then the question, if it is a new one. */
+  /** Tell what happened, once for each entry, and then the question, if it is a new one; '' is none. */
   tell(seq: number, lines: readonly string[], question: string): Said[] {
     if (seq !== this.#told && lines.length) {
       this.#told = seq;
       for (const line of lines) this.#add(line);
-      // The same question after something has happened is a new one.
-      if (question) this.#asked = '';
     }
+    // One that stands while others move is not asked again.
     if (question && question !== this.#asked) this.#add(question);
     this.#asked = question;
     return this.said;
