@@ -66,7 +66,7 @@ def test_two_card_tables_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixt
         "standard rules",
         "plain",
         "discard closed eye",
-        "This card table is a reconstruction",
+        "The card effects are a reconstruction",
     ):
         assert text in html
 
