@@ -16,7 +16,9 @@ const FELT: Partial<Record<SoundName, number[]>> = {
 
 export async function sound(name: SoundName): Promise<void> {
   const felt = FELT[name];
-  if (felt && settings.vibrate && typeof navigator !== 'undefined') navigator.vibrate?.(felt);
+  // Before the first tap the browser refuses, and says so.
+  if (felt && settings.vibrate && typeof navigator !== 'undefined' && navigator.userActivation?.hasBeenActive)
+    navigator.vibrate?.(felt);
   if (!settings.sound) return;
   const { play } = await import('./sounds');
   play(name, settings.volume / 10);
