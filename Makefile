@@ -64,6 +64,7 @@ soak-autobahn = $(PLAY) -m tests.server.autobahn # Run the Autobahn cases of Web
 soak-versions = $(PLAY) -m tests.server.versions # Test connections with the lowest and newest uvicorn and websockets
 soak-arrays   = FATUM_TEST_POSITIONS=$(or $(POSITIONS),115000) $(SOAK) tests/envs/test_leaks.py # Exchange hidden cards in a million positions and compare every array
 soak-envs     = FATUM_TEST_ENVS=1 $(SOAK) tests/envs # Run the environments' conformance tests for every variant
+soak-follow   = FATUM_FOLLOW=$(or $(GAMES),4) $(NPM) run --silent e2e -- follow.test.ts # Play seeded games and see that every opponent's turn was shown
 soak-browsers = sh tests/services.sh firefox-esr webkit2gtk-driver xvfb xauth && $(NPM) run --silent browsers # Play whole games in Firefox and WebKit
 soak-tree     = FATUM_CLIENT=1 FATUM_TREE_GAMES=$(or $(GAMES),25) $(NPM) run --silent e2e -- tree.test.ts # Play whole games by the accessibility tree alone
 SOAK = $(PLAY) -m pytest --quiet -s

@@ -1,5 +1,6 @@
 /** What mattered in a turn of All In. */
-import type { GameEvent } from '../../lib/model';
+import type { GameEvent, Picture } from '../../lib/model';
+import type { WireValue } from '../../protocol.gen';
 import { asCards, Telling, type Clause, type Turn, type TurnRules } from '../../lib/table/turns';
 
 export const turnRules: TurnRules = {
@@ -7,7 +8,7 @@ export const turnRules: TurnRules = {
   answers: new Set(['show']),
 };
 
-export function summary({ events, seat }: Turn): Clause[] {
+export function summary({ events, seat }: Turn, { you }: Picture): Clause[] {
   const told = new Telling();
   let played = '';
   /** Revealed cards that still go to the discard pile, and where the reveal was told. */
@@ -15,7 +16,10 @@ export function summary({ events, seat }: Turn): Clause[] {
   let revealed = -1;
   events.forEach((event, place) => {
     const cards = event.cards ?? [];
-    const other = { other: { seat: event.other ?? '' } };
+    // What is done to the viewer is said in other words.
+    const toYou = event.other !== undefined && event.other === you.seat;
+    const other: Record<string, WireValue> = toYou ? {} : { other: { seat: event.other ?? '' } };
+    const form = toYou ? '.toyou' : '';
     switch (event.event) {
       case 'play':
         played = cards[0] ?? '';
@@ -49,14 +53,15 @@ export function summary({ events, seat }: Turn): Clause[] {
           taken: asCards(cards.slice(1)),
         });
       case 'hypnosis':
-        return told.add(place, 'allin.turn.hypnosis', {
+        return told.add(place, `allin.turn.hypnosis${form}`, {
           ...other,
           hand: { key: `hand.${event.detail ?? ''}` },
         });
       case 'eye':
-        return told.add(place, 'allin.turn.eye', other);
+        return told.add(place, `allin.turn.eye${form}`, other);
       case 'show':
         if (cards.every((card) => card === '?')) return told.cover(place);
+        if (event.seat === you.seat) return told.add(place, 'allin.turn.show.you', { cards: asCards(cards) });
         return told.add(place, 'allin.turn.show', {
           name: { seat: event.seat ?? '' },
           cards: asCards(cards),
@@ -66,7 +71,7 @@ export function summary({ events, seat }: Turn): Clause[] {
         return told.add(place, `allin.turn.${event.event}`, {}, true);
       case 'prediction':
         if (event.other === seat) return told.add(place, 'allin.turn.prediction.self', {}, true);
-        return told.add(place, 'allin.turn.prediction', other, true);
+        return told.add(place, `allin.turn.prediction${form}`, other, true);
       case 'pass':
       case 'forced pass':
       case 'rune':

@@ -1,10 +1,11 @@
 /** What mattered in a turn of Karma. */
+import type { Picture } from '../../lib/model';
 import { asCards, Telling, type Clause, type Turn } from '../../lib/table/turns';
 
 /** A pile this large changes a game. */
 export const LARGE = 6;
 
-export function summary({ events }: Turn): Clause[] {
+export function summary({ events }: Turn, { you }: Picture): Clause[] {
   const told = new Telling();
   events.forEach((event, place) => {
     const cards = event.cards ?? [];
@@ -19,6 +20,7 @@ export function summary({ events }: Turn): Clause[] {
       case 'take':
         return told.add(place, 'karma.turn.take', { count }, count >= LARGE);
       case 'give':
+        if (event.other === you.seat) return told.add(place, 'karma.turn.give.toyou', { count }, true);
         return told.add(place, 'karma.turn.give', { other: { seat: event.other ?? '' }, count }, true);
       case 'burn':
       case 'lose':

@@ -89,7 +89,8 @@ export const isTold = (turn: Turn): boolean => turn.events.some((event) => !QUIE
 export function lastTurns(rounds: readonly Round[], seat: string): Turn[] {
   const own = rounds.at(-1)?.turns.filter((turn) => turn.seat === seat && isTold(turn)) ?? [];
   const real = own.findLastIndex((turn) => turn.events[0]!.event === 'turn');
-  return real < 0 ? own.slice(-1) : own.slice(real);
+  // Before the first turn, what is laid and what is then shown belong together.
+  return real < 0 ? own.slice(-2) : own.slice(real);
 }
 
 /** The turns of all rounds in which something happened after a log entry. */

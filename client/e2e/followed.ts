@@ -1,0 +1,70 @@
+/** A seeded table in the place of a server's socket (followed.py). */
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { PROTOCOL, type ClientMessage, type Snapshot, type Update } from '../src/protocol.gen';
+import type { Game } from './places';
+import { PYTHON } from './server';
+
+const TABLE = new URL('./followed.py', import.meta.url).pathname;
+
+export class Followed {
+  readonly #process: ChildProcessWithoutNullStreams;
+  readonly #lines: AsyncIterator<string>;
+  /** Everything that was told, in order. */
+  readonly told: Update[] = [];
+  /** Milliseconds between the moves of opponents. */
+  readonly #rest: number;
+
+  private constructor(game: Game, players: number, seed: number, rest: number) {
+    this.#process = spawn(PYTHON, [TABLE, game, String(players), String(seed)]);
+    this.#process.stderr.pipe(process.stderr);
+    this.#lines = createInterface({ input: this.#process.stdout })[Symbol.asyncIterator]();
+    this.#rest = rest;
+  }
+
+  static async sit(page: Page, game: Game, players: number, seed: number, rest: number): Promise<Followed> {
+    const table = new Followed(game, players, seed, rest);
+    const snapshot = (await table.#read()) as Snapshot;
+    await page.routeWebSocket(/\/socket/, (socket) =>
+      socket.onMessage(
+        (data) => void table.#answer(socket, snapshot, JSON.parse(String(data)) as ClientMessage),
+      ),
+    );
+    await page.goto(`/t/${snapshot.table.id}`);
+    await page.locator('.table').waitFor();
+    return table;
+  }
+
+  leave(): void {
+    this.#process.kill();
+  }
+
+  async #read(): Promise<unknown> {
+    const { value, done } = await this.#lines.next();
+    if (done) throw new Error('the table has ended');
+    return JSON.parse(value);
+  }
+
+  async #answer(socket: WebSocketRoute, snapshot: Snapshot, message: ClientMessage): Promise<void> {
+    const tell = (update: Update): void => {
+      this.told.push(update);
+      send({ type: 'updates', updates: [update] });
+    };
+    const send = (answer: object): void => socket.send(JSON.stringify(answer));
+    const now = Date.now();
+    if (message.type === 'hello') {
+      send({ type: 'welcome', protocol: PROTOCOL, version: 'test', now, heartbeat: 25 });
+      send({ type: 'snapshot', snapshot });
+    } else if (message.type === 'ping') send({ type: 'pong', n: message.n ?? 0, now });
+    else if (message.type === 'move') {
+      this.#process.stdin.write(`${message.move}\n`);
+      const [own, ...others] = (await this.#read()) as Update[];
+      tell({ ...own!, key: message.key });
+      for (const update of others) {
+        if (this.#rest > 0) await new Promise((resolve) => setTimeout(resolve, this.#rest));
+        tell(update);
+      }
+    }
+  }
+}
