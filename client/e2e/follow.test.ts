@@ -49,6 +49,10 @@ async function playOn(page: Page, seed: number, enough: () => boolean): Promise<
     );
     if (found === 'end' || (asked && enough())) return made;
     if (found === 'choose') {
+      // Nobody taps what has not been drawn yet.
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      );
       await page.evaluate(() => document.querySelector<HTMLElement>('[data-choice]')?.click());
       made += 1;
       // A tap this soon after the question changed would be ignored.

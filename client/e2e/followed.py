@@ -43,8 +43,8 @@ def main() -> None:
     truth = state.match.state
 
     def play(seat: int, text: str) -> Update:
-        by = "bot" if seat in bots else "person"
-        return update(state, state.apply(entry(state.seq + 1, log.Moved(seat, text, by))), who)
+        fact = log.Moved(seat, text, "bot" if seat in bots else "person")
+        return update(state, state.apply(entry(state.seq + 1, fact)), who)
 
     def opponents() -> list[Update]:
         made: list[Update] = []
@@ -54,9 +54,8 @@ def main() -> None:
             made.append(play(seat, choose(game, legal, rng, state.seq)))
         return made
 
-    first = opponents()
+    opponents()
     _write(snapshot(state, who))
-    del first
     for line in sys.stdin:
         _write([play(OWN, line.strip()), *opponents()])
 
