@@ -9,9 +9,11 @@ import pytest
 from tests.server.clients import Browser, Line, Stubborn, asynchronous
 from tests.server.process import Server
 from tests.terminal.app import INSTANT
+from textual.widgets import Input
 
 from fatum.records import parse_record, verify
 from fatum.terminal.app.fatum_app import FatumApp
+from fatum.terminal.app.join import JoinScreen
 from fatum.terminal.app.settings import AppSettings
 from fatum.terminal.app.table import TableScreen
 from fatum.terminal.remote import Address, held_seat, look, read_address, sit
@@ -124,3 +126,26 @@ async def test_who_has_no_seat_watches(own_server: Server) -> None:
             await pilot.pause(0.01)
         assert screen.session.seat is None
         await player
+
+
+@asynchronous()
+async def test_a_table_for_friends_is_opened_and_begun_on_the_screen(own_server: Server) -> None:
+    running = FatumApp("en", AppSettings(language="en", pace=INSTANT))
+    async with running.run_test(size=(80, 24)) as pilot:
+        running.push_screen(JoinScreen("karma"))
+        await pilot.pause()
+        running.screen.query_one("#address", Input).value = own_server.url
+        running.screen.query_one("#name", Input).value = "Tess"
+        await pilot.press("enter")
+        while not isinstance(screen := running.screen, TableScreen):
+            await pilot.pause(0.01)
+        guest = Browser(own_server.url)
+        assert await guest.sit(screen.session.info.id, "Ben") == "P2"
+        await pilot.press("1")
+        while screen.session.prompt is None:
+            await pilot.pause(0.01)
+        assert [seat.kind for seat in screen.session.info.seats] == ["person"] * 2 + ["bot"] * 2
+        await pilot.press("c", "H", "i", "enter")
+        while not screen.session.chat:
+            await pilot.pause(0.01)
+        assert screen.session.chat[0].text == "Hi"

@@ -47,6 +47,10 @@ class HomeScreen(_AppMenu):
             when = path.stem.partition("-")[2][:15]
             label = f"{self.text('home.resume')}: {find_game(path.stem.partition('-')[0]).title}"
             found.append(Entry(label, about=when, press=self._resume(path)))
+        found.append(Entry(self.text("home.join"), press=self._join(None)))
+        for name in GAMES:
+            label = f"{self.text('home.friends')}: {find_game(name).title}"
+            found.append(Entry(label, press=self._join(name)))
         found.append(Entry(self.text("line.app.history"), press=self._history))
         for name in GAMES:
             label = self.text("rules.title", game=find_game(name).title)
@@ -59,6 +63,14 @@ class HomeScreen(_AppMenu):
         def open_it() -> None:
             self.fatum.dress(name)
             self.app.push_screen(SetupScreen(name))
+
+        return open_it
+
+    def _join(self, game: str | None) -> Any:
+        def open_it() -> None:
+            from fatum.terminal.app.join import JoinScreen
+
+            self.app.push_screen(JoinScreen(game))
 
         return open_it
 

@@ -7,6 +7,7 @@ from fatum.core.messages import declare
 APP: Final = declare(
     "line.app",
     {
+        "address": "Code or link of the table, or address of the server",
         "history": "Finished games",
         "history.none": "No finished game is kept yet.",
         "quit": "Quit",
