@@ -13,6 +13,7 @@ from benchmarks import (
     peers_hands,
     peers_openspiel,
     peers_others,
+    terminal,
 )
 from benchmarks.framework import add
 from benchmarks.workers import plain, together
@@ -172,6 +173,15 @@ SECTIONS = (
         (Comparison("ours.start", "", None, 0.25), Comparison("", "python.start")),
     ),
     Section(
+        "The table in a terminal",
+        "`fatum play karma` on a screen of 100 by 30 characters: seconds until the first card is drawn,"
+        " and the share of one core while a game with bots is played at the usual pace.",
+        (
+            Comparison("terminal.start", "", None, 1.0),
+            Comparison("terminal.share", "", None, 0.2),
+        ),
+    ),
+    Section(
         "Search",
         "Moves applied to imagined states inside information-set tree search, in the tree and in the"
         " roll-outs, redeals included, four players, from the first decision of a game: ours with"
@@ -198,6 +208,7 @@ def register_all() -> None:
         footprint,
         growth,
         environments,
+        terminal,
     ):
         module.register()
     for name, title in ours.GAMES.items():

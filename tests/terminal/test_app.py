@@ -131,6 +131,23 @@ async def test_a_card_with_several_moves_asks_once_more() -> None:
 
 
 @asynchronous
+async def test_keys_while_nothing_is_asked() -> None:
+    running = app("allin")
+    async with running.run_test(size=(80, 24)) as pilot:
+        screen = await until_asked(pilot)
+        screen.session.prompt = None
+        screen._renew()
+        before = len(screen.session.past)
+        await pilot.press(
+            "enter", "left", "right", "up", "down", "tab", "1", "9", "escape", "c", "l"
+        )
+        await pilot.click("#hand", offset=(2, 2))
+        await pilot.pause()
+        assert len(screen.session.past) == before
+        assert running.screen is screen
+
+
+@asynchronous
 async def test_hint_rules_and_aid() -> None:
     running = app("allin", language="de")
     async with running.run_test(size=(80, 24)) as pilot:

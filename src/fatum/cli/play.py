@@ -3,13 +3,13 @@
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from cyclopts import Parameter
 
 from fatum.bots import registry
 from fatum.bots.seating import COMPANY, seat_bots
-from fatum.cli import DONE, INTERRUPTED, complain
+from fatum.cli import DONE, FAILED, INTERRUPTED, complain
 from fatum.cli.common import Language, check_writable, flag, read_language, read_names, read_seat
 from fatum.core.errors import FatumError, InvalidRecord
 from fatum.core.game import Game
@@ -20,9 +20,11 @@ from fatum.play.match import Match
 from fatum.records import Record, load_record
 from fatum.records.faults import fault
 from fatum.terminal.local import continued, new_table
-from fatum.terminal.remote import Address
 from fatum.terminal.saves import new_save, newest_save
 from fatum.terminal.sitting import Sitting
+
+if TYPE_CHECKING:
+    from fatum.terminal.remote import Address
 
 _DEFAULT_NAME: Final = "You"
 LINES: Final = "FATUM_LINES"
@@ -99,7 +101,7 @@ def _sit(sitting: Sitting, language: str | None, lines: bool) -> int:
 
 
 def open_screen(
-    language: str | None, sitting: Sitting | None = None, address: Address | None = None
+    language: str | None, sitting: Sitting | None = None, address: "Address | None" = None
 ) -> int:
     """The app, at its start screen or at a game."""
     from fatum.terminal.app.fatum_app import run_app
@@ -108,8 +110,7 @@ def open_screen(
     settings = load_settings()
     if language is not None:
         settings.language = read_language(language)
-    run_app(read_language(language), settings, sitting, address)
-    return DONE
+    return FAILED if run_app(read_language(language), settings, sitting, address) else DONE
 
 
 def choose(*, lines: AsLines = False, language: Language = None) -> int:

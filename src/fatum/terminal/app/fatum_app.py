@@ -1,6 +1,6 @@
 """The app: which screen is shown, and what belongs to all of them."""
 
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -10,14 +10,16 @@ from fatum.i18n.keyed import keyed_texts
 from fatum.protocol.wire_messages import from_wire
 from fatum.records import Record
 from fatum.records.files import InvalidFile
-from fatum.terminal.app.feed import LocalAppPlace, RemoteAppPlace
+from fatum.terminal.app.feed import LocalAppPlace
 from fatum.terminal.app.home import HomeScreen
 from fatum.terminal.app.settings import AppSettings
 from fatum.terminal.app.table import TableScreen
 from fatum.terminal.app.theme import THEMES, theme_name
-from fatum.terminal.remote import Address
 from fatum.terminal.sitting import Sitting
 from fatum.terminal.wording import Wording
+
+if TYPE_CHECKING:
+    from fatum.terminal.remote import Address
 
 
 class FatumApp(App[int]):
@@ -35,7 +37,7 @@ class FatumApp(App[int]):
         language: str,
         settings: AppSettings,
         sitting: Sitting | None = None,
-        address: Address | None = None,
+        address: "Address | None" = None,
     ) -> None:
         super().__init__()
         self._address = address
@@ -91,11 +93,14 @@ class FatumApp(App[int]):
 
             self.play(another(record))
 
-    def join(self, address: Address) -> None:
+    def join(self, address: "Address") -> None:
         """Sit down at a server's table."""
         self.run_worker(self._join(address))
 
-    async def _join(self, address: Address) -> None:
+    async def _join(self, address: "Address") -> None:
+        # The way to servers is loaded only by those who take it.
+        from fatum.terminal.app.remote_place import RemoteAppPlace
+
         place = RemoteAppPlace(address, lambda: self.settings.seconds)
         await place.open()
         if place.session.table is None:
@@ -166,7 +171,9 @@ def run_app(
     language: str,
     settings: AppSettings,
     sitting: Sitting | None = None,
-    address: Address | None = None,
-) -> None:
-    """Until the player quits."""
-    FatumApp(language, settings, sitting, address).run()
+    address: "Address | None" = None,
+) -> int:
+    """Until the player quits; 0 unless the app has failed."""
+    app = FatumApp(language, settings, sitting, address)
+    app.run()
+    return app.return_code or 0

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from fatum.protocol import messages as m
+from fatum.protocol import requests as r
 from fatum.records import Record
 from fatum.table.log import AnyFact
 from fatum.terminal.local import LocalTable
-from fatum.terminal.remote import Address, RemoteTable
 from fatum.terminal.session import Happened, Session
 
 PACES: Final = (2.0, 1.3, 0.8, 0.35, 0.0)
@@ -22,7 +22,10 @@ MOMENTS: Final = frozenset(
 
 
 class Feed:
-    """Hands messages to a session; after a move of somebody else it waits, unless skipped."""
+    """Hands messages to a session; after a move of somebody else it waits, unless skipped.
+
+    A player who moves does not wait for what is still to be shown.
+    """
 
     def __init__(self, session: Session, pace: Callable[[], float]) -> None:
         self._session = session
@@ -109,6 +112,8 @@ class LocalAppPlace:
         self._opened = True
 
     async def ask(self, message: m.ClientMessage) -> m.ServerMessage | None:
+        if isinstance(message, r.Move):
+            self.skip()
         await self._table.send(message)
         return await self.session.reply(message)
 
@@ -121,38 +126,3 @@ class LocalAppPlace:
     async def close(self) -> None:
         self._feed.close()
         await self._table.close()
-
-
-class RemoteAppPlace:
-    """A server's table."""
-
-    def __init__(self, address: Address, pace: Callable[[], float]) -> None:
-        self.session: Final = Session()
-        self._feed = Feed(self.session, pace)
-        self._table = RemoteTable(address, self.session, self._hear, self.session.lost)
-        self._task: asyncio.Task[None] | None = None
-
-    def _hear(self, data: bytes | str) -> None:
-        if self.session.table is None:
-            self.session.hear(data)
-        else:
-            self._feed.put(data)
-
-    async def open(self) -> None:
-        """Until the first picture is there, or the table says why not."""
-        self._task = asyncio.ensure_future(self._table.run())
-        await self.session.opened()
-
-    async def ask(self, message: m.ClientMessage) -> m.ServerMessage | None:
-        if not await self._table.send(message):
-            return None
-        return await self.session.reply(message)
-
-    def skip(self) -> None:
-        self._feed.skip()
-
-    async def close(self) -> None:
-        self._feed.close()
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)

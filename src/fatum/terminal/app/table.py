@@ -237,7 +237,7 @@ class TableScreen(Screen[str]):
 
     def _moves_here(self) -> list[str]:
         rows = self._rows()
-        if self._row >= len(rows):
+        if not 0 <= self._row < len(rows):
             return []
         widget, places = rows[self._row]
         place = places[min(self._column, len(places) - 1)]

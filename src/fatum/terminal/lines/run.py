@@ -1,6 +1,7 @@
 """A local game in lines, from its first sentence to what remains of it."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from fatum.core.errors import FatumError
 from fatum.protocol.wire_messages import from_wire
@@ -9,10 +10,11 @@ from fatum.terminal.lines.game import LineGame
 from fatum.terminal.lines.speech import Left, edit_lines, say
 from fatum.terminal.lines.texts import LINES
 from fatum.terminal.places import LocalPlace
-from fatum.terminal.remote import Address
-from fatum.terminal.remote_places import RemoteLinePlace
 from fatum.terminal.saves import data_folder
 from fatum.terminal.sitting import Sitting
+
+if TYPE_CHECKING:
+    from fatum.terminal.remote import Address
 
 
 def run_lines(sitting: Sitting, language: str, complain: Callable[[str], object]) -> bool:
@@ -67,8 +69,10 @@ def _end(
     game.say("kept", **verbs)
 
 
-def join_lines(address: Address, language: str, command: str) -> bool:
+def join_lines(address: "Address", language: str, command: str) -> bool:
     """Sit at a server's table; whether it was left with Ctrl-C."""
+    from fatum.terminal.remote_places import RemoteLinePlace
+
     edit_lines(data_folder())
     place = RemoteLinePlace(address)
     if place.session.table is None:
