@@ -103,7 +103,10 @@ def test_a_run_without_a_seed_goes_on_with_its_own(
         ("arena karma --bots random --jobs 0", "--jobs must be at least 1, not 0"),
         ("arena karma --bots random --players 9", "--players must be numbers from 2 to 6"),
         ("arena karma --bots random --jobs 2 --ray auto", "--jobs and --ray exclude each other"),
-        ("arena karma --bots random --starter P4 --players 2", "there is no seat P4 with 2 players"),
+        (
+            "arena karma --bots random --starter P4 --players 2",
+            "there is no seat P4 with 2 players",
+        ),
         ("arena allin --bots random --side C", "option 'side' must be one of A, B"),
         ("arena allin --bots random --cards nowhere.toml", "cannot read nowhere.toml"),
         ("arena karma --bots random --budget soon", "budget"),
