@@ -9,7 +9,7 @@ from fatum.play.match import Chooser, choose_random
 
 RANDOM: Final = "random"
 COMPANY: Final = "easy"
-"""Whom a person meets who has not asked for anybody."""
+"""Default opponents."""
 
 
 def find_chooser(name: str) -> Chooser:

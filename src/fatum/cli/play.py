@@ -153,7 +153,7 @@ def _own_name(name: str | None) -> str:
 
 
 def _own_seat(record: Record, seat: str | None) -> int:
-    """The seat of the one player who is no bot."""
+    """The seat of the one player who is not a bot."""
     if seat is not None:
         return read_seat(seat, record.options.players)
     names = record.names or ()
@@ -171,7 +171,7 @@ def _bot_names(record: Record, seat: int, bots: str | None) -> dict[int, str]:
     for other in others:
         if names[other] not in registry.BOTS:
             raise FatumError(
-                f"{seat_name(other)} was played by {names[other]!r}, who is no bot; "
+                f"{seat_name(other)} was played by {names[other]!r}, who is not a bot; "
                 "say with --bots who plays the other seats"
             )
     return {other: names[other] for other in others}

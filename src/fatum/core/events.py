@@ -25,7 +25,7 @@ class Event:
     without an audience does not exist. Whatever stands outside ``cards`` is for everyone.
 
     ``kind`` is one of the game's ``event_kinds``; ``seat`` did it, to ``other``. ``number`` is a
-    place, a round, an amount or whatever the kind counts; ``detail`` names what is no number.
+    place, a round, an amount or whatever the kind counts; ``detail`` names what is not a number.
     """
 
     def __init__(

@@ -14,7 +14,7 @@ _MEANS: Final = {"n": "\n", "t": "\t", "r": "\r"}
 
 
 class UnreadableCatalogue(Exception):
-    """A catalogue with a line that is none."""
+    """A catalogue with a line that cannot be read."""
 
 
 @dataclass(frozen=True)

@@ -172,7 +172,9 @@ def _card_claims(
         known = situation.cards_known(_viewer(situation, name))
         for card in texts(cards, key):
             if card not in situation.game.deck:
-                raise InvalidScenario(f"{card!r} in {key!r} is no card of {situation.game.title}")
+                raise InvalidScenario(
+                    f"{card!r} in {key!r} is not a card of {situation.game.title}"
+                )
             yield name, card, card in known
 
 
@@ -235,7 +237,7 @@ def _check_illegal(situation: Situation, expected: object) -> None:
             raise Failed(f"{seat} may move {move!r}, which should be refused")
         if isinstance(refusal, InvalidMove) and move.partition(" ")[0] not in verbs:
             # A move outside the game is refused too, but a misspelt one would prove nothing.
-            raise InvalidScenario(f"{move!r} in 'illegal' is no move")
+            raise InvalidScenario(f"{move!r} in 'illegal' is not a move")
         if claims is not None:
             _check_rule(seat, move, refusal, claims[place])
         if not same_json(situation.fingerprint(), before):

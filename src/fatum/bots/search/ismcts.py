@@ -9,7 +9,7 @@ that it works for any number of players.
 - Opponents' moves come from the game's policy, applied to what they would know in that
   world. So nothing the searcher alone knows can steer them, although every world holds the
   searcher's true cards (``docs/decisions/0020-opponents-know-what-they-know.md``).
-- What is chosen at the same time is chosen before the others' choices are looked at.
+- What is chosen at the same time is chosen before the opponents' choices are looked at.
 - A simulation stops where the policy says that a guess is as good as playing on.
 """
 

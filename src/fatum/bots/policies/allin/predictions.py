@@ -54,7 +54,7 @@ def prediction_values(
 
 
 def plausibility(world: AllInState, seat: i64) -> float:
-    """How well the others' hands in an imagined world explain what they did in the round.
+    """How well the opponents' hands in an imagined world explain what they did in the round.
 
     A player who could choose cards holds more than chance gives; one who went All In, much more;
     and a prediction has reasons.

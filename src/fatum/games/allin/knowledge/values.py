@@ -46,14 +46,14 @@ def card_code(text: str) -> int:
     code = CODES.get(text)
     if code is None:
         raise InvalidState(
-            f"{text!r} is no All In card; cards are 2C to AC, the same with M, S and T, and Ru"
+            f"{text!r} is not an All In card; cards are 2C to AC, the same with M, S and T, and Ru"
         )
     return code
 
 
 def read_card(value: object, where: str) -> int:
     if not isinstance(value, str):
-        raise InvalidState(f"{where} holds {value!r}, which is no card")
+        raise InvalidState(f"{where} holds {value!r}, which is not a card")
     return card_code(value)
 
 

@@ -10,8 +10,8 @@ Predictions
 How often the strongest hand is foreseen, and what foreseeing it is worth.
 right | share | right predictions | Predictions that named the strongest hand. A blind guess among n players is right 1 / n of the time.
 anyone_right | share | somebody is right | Rounds in which at least one player was right.
-self | share | predict oneself | Predictions that named the predictor.
-self_right | share | right about oneself | Of the predictions that named the predictor.
+self | share | bet on own hand | Predictions that named the predictor.
+self_right | share | right about own hand | Of the predictions that named the predictor.
 other_right | share | right about others | Of the predictions that named somebody else.
 strongest_knows | share | the strongest knows it | Holders of the strongest hand who predicted themselves.
 pot_worth | number | runes for a prediction | What a prediction brings on average, right or wrong.

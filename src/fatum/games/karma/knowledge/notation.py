@@ -130,7 +130,7 @@ def card_code(text: str) -> int:
     """The kind of a card's text."""
     kind = CODES.get(text)
     if kind is None:
-        raise InvalidState(f"{text!r} is no Karma card; cards are 1 to 16, TC, BU, FB and GP")
+        raise InvalidState(f"{text!r} is not a Karma card; cards are 1 to 16, TC, BU, FB and GP")
     return kind
 
 
@@ -140,7 +140,7 @@ def _cards(value: object, where: str) -> list[int]:
 
 def _card(value: object, where: str) -> int:
     if not isinstance(value, str):
-        raise InvalidState(f"{where} holds {value!r}, which is no card")
+        raise InvalidState(f"{where} holds {value!r}, which is not a card")
     return card_code(value)
 
 

@@ -20,7 +20,7 @@ class SeatView(Seat):
         super().__init__()
         self.hand_size = hand_size
         self.open_size = open_size
-        """While the open cards are chosen, the others' lie face down (KR2)."""
+        """While the open cards are chosen, the opponents' lie face down (KR2)."""
         self.positions = positions
         """Where hidden cards still are, as three bits."""
         self.foreseen: i64 = UNKNOWN
