@@ -28,7 +28,7 @@ def test_every_rule_has_a_scenario(game: str) -> None:
     text = (RULES / f"{game}.md").read_text("utf-8")
     numbers = re.findall(r"^- \*\*([A-Z]+\d+)\*\*", text, re.MULTILINE)
     assert numbers, f"docs/rules/{game}.md numbers no rules"
-    assert len(numbers) == len(set(numbers)), "a rule's number stands there twice"
+    assert len(numbers) == len(set(numbers)), "a rule's number appears twice"
     covered = {
         str(scenario.get("rule"))
         for path in (HERE / game).rglob("*.json")

@@ -169,7 +169,7 @@ async def test_records_made_to_hurt(server: Server, loop_time: LoopTime) -> None
 def test_a_key_twice_is_found_at_once() -> None:
     pairs = ",".join(f'"{n}":1' for n in range(50_000))
     begun = time.thread_time()
-    with pytest.raises(InvalidFile, match="'49999' stands there twice"):
+    with pytest.raises(InvalidFile, match="'49999' appears twice"):
         parse_json("{{{},{}}}".format(pairs, '"49999":2'), "it")
     assert time.thread_time() - begun < 1
 
