@@ -2,7 +2,7 @@
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from fatum.core.bits import popcount
 from fatum.core.chance import NO_CHANCE
@@ -24,6 +24,7 @@ from fatum.games.allin.rules.state import (
 )
 
 
+@mypyc_attr(acyclic=True)
 class SeatView(Seat):
     """One player as seen from a seat: of the hand only the cards that the viewer knows."""
 
@@ -72,13 +73,16 @@ def look_again(state: AllInState, seat: int | None, view: AllInView) -> None:
     state.show_on(table)
     table.setup = state.setup
     table.river = state.river
+    table.discarders = state.discarders
     _tell_viewer(state, seat, view)
 
 
 def _tell_viewer(state: AllInState, seat: int | None, view: AllInView) -> None:
     """All but what everyone sees on the table."""
     setup = state.setup
-    viewer: i64 = setup.players if seat is None else seat
+    viewer = setup.players
+    if seat is not None:
+        viewer = seat
     table = view.table
     view.draw_size = state.draw_size()
     view.memory = state.memories[viewer]
