@@ -20,7 +20,7 @@ const NO_SERVER = /net::ERR_|WebSocket connection|Failed to load resource|fetchi
 /** The settings of a device; the pace is the instant one unless a test is about motion. */
 export interface Wishes {
   screen?: Screen;
-  theme?: 'light' | 'dark';
+  theme?: 'light' | 'dark' | 'system';
   language?: string;
   pace?: number;
   name?: string;
@@ -63,7 +63,7 @@ export class Person {
       viewport: SCREENS[screen],
       hasTouch: screen === 'phone',
       locale: language,
-      colorScheme: theme,
+      colorScheme: theme === 'system' ? 'light' : theme,
       ...wishes.context,
     });
     context.setDefaultTimeout(30_000);

@@ -17,7 +17,7 @@ export async function watchShifts(page: Page): Promise<void> {
         for (const { node, previousRect, currentRect } of entry.sources) {
           const element = node instanceof Element ? node : node?.parentElement;
           // Cards of the hand close up and lines of the log go on: that is the move itself.
-          if (!element || element.closest('.hand, .ticker, .side')) continue;
+          if (!element || element.closest('.hand, .ticker, .turnline, .side')) continue;
           const where = [element.closest('section, main, header, dialog'), element.parentElement, element]
             .map((each) => `${each?.tagName.toLowerCase()}.${each?.getAttribute('class')}`)
             .join(' ');

@@ -3,11 +3,12 @@ import type { Page } from 'playwright-core';
 
 const PARTS = {
   status: '.status',
-  seat: '.players > *',
-  board: 'main.board',
+  seat: '.players .seat',
+  board: '.board .river, .board .slot, .board .words, .board .pot, .board .place',
   question: '.ask .question, .ask > .sentence',
   actions: '.ask .actions',
-  hand: 'section.hand',
+  own: '.own > *',
+  hand: 'section.hand, .fan li',
 };
 
 export function faultsOf(page: Page): Promise<string[]> {
@@ -23,6 +24,7 @@ export function faultsOf(page: Page): Promise<string[]> {
       return `${part ?? element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} “${text}”`;
     };
     const shown = (element: Element): boolean => {
+      if (getComputedStyle(element).clipPath === 'inset(50%)') return false;
       if (element.closest('.unseen, [inert], [hidden], [aria-hidden="true"] .ghost')) return false;
       return element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     };
@@ -39,6 +41,9 @@ export function faultsOf(page: Page): Promise<string[]> {
     // The page itself never scrolls.
     const page = document.scrollingElement!;
     if (page.scrollHeight > innerHeight + 1) faults.push(`the page is ${page.scrollHeight} px high`);
+    const around = table.parentElement!;
+    if (around.scrollHeight > around.clientHeight + 1)
+      faults.push(`the table is ${around.scrollHeight} px high`);
     if (page.scrollWidth > innerWidth + 1) faults.push(`the page is ${page.scrollWidth} px wide`);
 
     // Everything one decides by is on the screen.
@@ -54,11 +59,12 @@ export function faultsOf(page: Page): Promise<string[]> {
       if (!parts(part).length) faults.push(`there is no ${part}`);
     }
 
-    // Parts do not lie on each other.
-    const solid = (['seat', 'board', 'question', 'actions', 'hand'] as const).flatMap(parts);
+    // Parts do not lie on each other; cards of the hand may.
+    const fanned = (element: Element): boolean => element.closest('section.hand') !== null;
+    const solid = (['seat', 'board', 'question', 'actions', 'own', 'hand'] as const).flatMap(parts);
     solid.forEach((one, index) => {
       for (const other of solid.slice(index + 1)) {
-        if (one.contains(other) || other.contains(one)) continue;
+        if (one.contains(other) || other.contains(one) || (fanned(one) && fanned(other))) continue;
         const a = one.getBoundingClientRect();
         const b = other.getBoundingClientRect();
         const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
@@ -75,6 +81,8 @@ export function faultsOf(page: Page): Promise<string[]> {
       if (!node.textContent?.trim() || !holder || holder.closest('svg') || !shown(holder)) continue;
       const size = parseFloat(getComputedStyle(holder).fontSize);
       if (size < 11.95) faults.push(`text of ${size} px: ${named(holder)}`);
+      // Names are as long as people make them; where there is no room, they end with an ellipsis.
+      if (holder.matches('.who') && holder.clientWidth > 36) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const box = range.getBoundingClientRect();

@@ -35,3 +35,13 @@ export function sentence(
     return t('allin.prompt.predict.wait', { name: playerName(picture, picture.turn[0]!.seat) });
   return question(picture, legal);
 }
+
+/** What a player has predicted, or ''. */
+export function prediction(picture: Picture, seat: string): string {
+  const made = viewOf(picture).predictions?.[seatNumber(seat)] ?? null;
+  if (made === null) return '';
+  if (made === seat) return t('allin.predicts.self');
+  return made === picture.you.seat
+    ? t('allin.predicts.you')
+    : t('allin.predicts', { name: playerName(picture, made) });
+}

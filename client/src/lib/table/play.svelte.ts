@@ -24,7 +24,7 @@ export interface Seat {
 }
 
 const NONE: ReadonlySet<string> = new Set();
-/** A tap this soon after the question changed was meant for the one before. */
+/** A tap this soon after the question changed may have been meant for the one before: it is asked about. */
 const TOO_SOON = 250;
 /** How long a question that needs no answer can be seen. */
 const OBVIOUS = 400;
@@ -114,9 +114,10 @@ export class Play {
 
   /** Make a move, or ask first if the player wants that or the move is a great one. */
   choose(move: string, label: string, great = false): void {
-    if (!this.can(move) || performance.now() - this.#since < TOO_SOON) return;
+    if (!this.can(move)) return;
     this.reason = null;
-    if ((settings.confirm || great) && this.pending?.move !== move) this.pending = { move, label };
+    const early = performance.now() - this.#since < TOO_SOON;
+    if ((settings.confirm || great || early) && this.pending?.move !== move) this.pending = { move, label };
     else this.#submit(move);
   }
 
