@@ -33,6 +33,8 @@ INPUTS = (
     "client/src/**/*",
     "src/fatum/i18n/locales/*.po",
     "src/fatum/i18n/rules/*/*.md",
+    "src/fatum/i18n/rulebook/*/*.md",
+    "src/fatum/i18n/lessons/*/*.json",
     "docs/rules/*.md",
 )
 MADE = ("client/src/locales/", "client/src/dev/fixtures/")

@@ -3,17 +3,21 @@ import type { Plugin } from 'vite';
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { readPage } from './src/lib/markdown.ts';
+import { readBook } from './src/lib/rulebook.ts';
 
-/** The rules pages are read here, so that the browser gets them ready to show: `import '…md?rules'`. */
+const READERS: Record<string, (page: string) => unknown> = { rules: readPage, rulebook: readBook };
+
+/** Rules and rulebooks are read here, so that the browser gets them ready to show: `import '…md?rules'`. */
 function readRules(): Plugin {
   return {
     name: 'read-rules',
     enforce: 'pre',
     load(id) {
       const [file, query] = id.split('?');
-      if (query !== 'rules' || !file?.endsWith('.md')) return null;
+      const read = READERS[query ?? ''];
+      if (!read || !file?.endsWith('.md')) return null;
       this.addWatchFile(file);
-      return `export default ${JSON.stringify(readPage(readFileSync(file, 'utf8')))}`;
+      return `export default ${JSON.stringify(read(readFileSync(file, 'utf8')))}`;
     },
   };
 }
@@ -78,7 +82,7 @@ export default defineConfig({
       output: {
         // What several tables, or the table and other screens, share is one file instead of many small ones.
         codeSplitting: {
-          groups: [{ name: 'table', test: /\/src\/lib\/(?!markdown|rules|fair)/, minShareCount: 3 }],
+          groups: [{ name: 'table', test: /\/src\/lib\/(?!markdown|rules|rulebook|fair)/, minShareCount: 3 }],
         },
         // The parts of a game are called after it.
         chunkFileNames: ({ facadeModuleId }) => {

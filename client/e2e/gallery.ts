@@ -87,7 +87,7 @@ for (const screen of ['phone', 'desktop'] as const) {
 
       test(`${game}, ${screen}, ${theme}: tutorial`, async () => {
         const { page } = await arrive(wishes);
-        await page.goto(`/learn/${game}`);
+        await page.goto(`/learn/${game}/${game === 'karma' ? 'burn' : 'river'}`);
         await page.locator('.coach').waitFor();
         await shot(page, `tutorial-${game}-${screen}-${theme}`);
       });

@@ -35,17 +35,9 @@ export function look(): Found {
   const selected = seen('button.selected');
   if (table.classList.contains('karma')) {
     const value = (card: HTMLElement): number => Number(card.dataset.card) || 20;
-    // A tutorial asks for certain cards to be laid open.
-    const laying = document.querySelector('.spot .over .token') === null;
-    const asked = (laying && table.dataset.lesson?.split(' ')) || [];
-    const lesson = hand.filter((card) => asked.includes(card.dataset.card ?? ''));
     if (selected.length && actions.length) return draw(actions.slice(-1));
     if (hand.length)
-      return draw(
-        (lesson.length ? lesson : hand)
-          .sort((a, b) => value(a) - value(b))
-          .slice(0, lesson.length || Math.random() < 0.8 ? 1 : 9),
-      );
+      return draw(hand.sort((a, b) => value(a) - value(b)).slice(0, Math.random() < 0.8 ? 1 : 9));
     return draw(actions);
   }
   // A swap needs a card of the hand and a place on the board.

@@ -166,22 +166,6 @@ describe.skipIf(NO_BROWSER)('a table', () => {
     expect(await choose(page, 'touch')).toBe('choose');
   });
 
-  test.each(GAMES)('%s: the tutorial, to its end and into a game', async (game) => {
-    const { page } = await arrive();
-    await page.goto('/');
-    await page
-      .locator(`section.game.${game}`)
-      .getByRole('link', { name: text('home.learn') })
-      .click();
-    await page.locator('.coach').waitFor();
-    await page.locator('.table').evaluate((table) => ((table as HTMLElement).dataset.lesson = '14 15 GP'));
-    await playToTheEnd(page, 120, '.coach small:empty');
-    expect(await page.locator('.coach').innerText()).toContain(text('learn.done'));
-    // From there it is one tap to a real game.
-    await button(page, 'learn.play').click();
-    await page.waitForURL(/\/t\/\w{8}/);
-  });
-
   const VARIANTS = {
     karma: ['setup.foresight', 'setup.follow.free'],
     allin: ['setup.side.B', 'setup.discard.shadows', 'setup.discard.closed_eye', 'setup.heirs'],

@@ -2,7 +2,7 @@
 import type { Component } from 'svelte';
 import type { GameEvent, Picture, Snapshot, Update } from '../lib/model';
 import type { Step } from '../lib/replay/timeline';
-import type { WireMessage, WireValue } from '../protocol.gen';
+import type { Prompt, WireMessage, WireValue } from '../protocol.gen';
 import type { BannerText } from '../lib/table/moments/Banner.svelte';
 import type { Choreography, Moment } from '../lib/table/show.svelte';
 import type { Clause, Turn } from '../lib/table/turns';
@@ -32,7 +32,9 @@ export interface Game {
   readonly Back: Component;
   readonly parts: () => Promise<GameParts>;
   readonly setup: () => Promise<GameSetup>;
-  readonly tutorial?: () => Promise<{ default: Script }>;
+  readonly tutorial?: Tutorial;
+  /** What the rulebook shows besides rows of cards. */
+  readonly pictures?: () => Promise<{ default: Component<{ picture: string; parts: readonly string[] }> }>;
 }
 
 /** What a table needs. It is loaded with the first table of the game. */
@@ -132,8 +134,29 @@ export interface Result {
   standings: Standing[];
 }
 
-/** A tutorial: a table and what happens at it. */
+/** Chapters that can be played one by one. */
+export interface Tutorial {
+  readonly chapters: readonly string[];
+  load(chapter: string): Promise<Script>;
+}
+
+/** A chapter of a tutorial: a table and what happens at it. `client/tools/tutorial.py` makes them. */
 export interface Script {
   snapshot: Snapshot;
-  steps: { say?: string; move?: string; update?: Update }[];
+  steps: Lesson[];
+}
+
+export interface Lesson {
+  /** The text that is read, by its key; none while others move. */
+  say?: string;
+  /** Places on the table that the text is about. */
+  points?: string[];
+  /** What the learner has to do: one move, or several that are made together. */
+  moves?: string[];
+  prompt?: Prompt;
+  /** Moves that a tap can try in vain: the rule and why. */
+  refused?: Record<string, [rule: string, why: WireMessage]>;
+  /** Those of them that the text is about. */
+  wrong?: string[];
+  updates?: Update[];
 }

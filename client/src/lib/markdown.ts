@@ -1,6 +1,6 @@
 /** Reads rules pages. The project's own are read when the client is built; a package's, when one is opened. */
 
-export type Span = string | { form: 'strong' | 'code' | 'rule'; text: string };
+export type Span = string | { form: 'strong' | 'em' | 'code' | 'rule'; text: string };
 
 export interface Block {
   kind: 'title' | 'text' | 'rule' | 'table';
@@ -56,14 +56,15 @@ function readLines(page: string): Lines[] {
   return blocks.filter((block) => block.kind === 'table' || block.text !== '');
 }
 
-/** Bold, code, links and the numbers of these rules inside a line. */
-function readSpans(text: string, rules: ReadonlySet<string>): Span[] {
+/** Bold, emphasis, code, links and the numbers of these rules inside a line. */
+export function readSpans(text: string, rules: ReadonlySet<string>): Span[] {
   const spans: Span[] = [];
   const plain = text.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1');
-  for (const part of plain.split(/(\*\*[^*]+\*\*|`[^`]+`|\b[A-Z]+\d+\b)/)) {
+  for (const part of plain.split(/(\*\*[^*]+\*\*|\*[^*\s]+\*|`[^`]+`|\b[A-Z]+\d+\b)/)) {
     if (!part) continue;
     const last = spans.at(-1);
     if (part.startsWith('**')) spans.push({ form: 'strong', text: part.slice(2, -2) });
+    else if (part.startsWith('*') && part.length > 2) spans.push({ form: 'em', text: part.slice(1, -1) });
     else if (part.startsWith('`')) spans.push({ form: 'code', text: part.slice(1, -1) });
     else if (rules.has(part)) spans.push({ form: 'rule', text: part });
     else if (typeof last === 'string') spans[spans.length - 1] = last + part;

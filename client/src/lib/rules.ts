@@ -1,6 +1,7 @@
-/** The rules pages: the project's own in every language that has one, and those of other packages. */
+/** Rulebooks and numbered rules: the project's own in every language, and the rules of other packages. */
 import type { Block, Span } from './markdown';
 import { api } from './net/api';
+import type { Section } from './rulebook';
 
 export type { Block, Span };
 
@@ -11,6 +12,20 @@ const pages = {
     import: 'default',
   }),
 };
+
+const books = import.meta.glob<Section[]>('../../../src/fatum/i18n/rulebook/*/*.md', {
+  query: '?rulebook',
+  import: 'default',
+});
+
+const bookOf = (game: string, language: string): (() => Promise<Section[]>) | undefined =>
+  books[`../../../src/fatum/i18n/rulebook/${language}/${game}.md`];
+
+/** Whether there is a rulebook with pictures. */
+export const hasBook = (game: string): boolean => bookOf(game, 'en') !== undefined;
+
+export const loadBook = (game: string, language: string): Promise<Section[]> =>
+  (bookOf(game, language) ?? bookOf(game, 'en')!)();
 
 export async function loadRules(game: string, language: string): Promise<Block[]> {
   const load =

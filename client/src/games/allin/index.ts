@@ -1,6 +1,7 @@
 import { RANKS, RUNE_CARD, SUITS } from '../../lib/cards/kinds';
 import { t } from '../../lib/i18n.svelte';
 import type { Game, Script } from '../game';
+import { tutorial } from '../tutorial';
 import Back from './Back.svelte';
 import Front from './Front.svelte';
 import './theme.css';
@@ -19,5 +20,14 @@ export const allin: Game = {
   Back,
   parts: async () => (await import('./parts')).parts,
   setup: async () => (await import('./setup')).setup,
-  tutorial: () => import('./tutorial.json') as Promise<{ default: unknown }> as Promise<{ default: Script }>,
+  pictures: () => import('./Pictures.svelte'),
+  tutorial: tutorial(import.meta.glob<Script>('./tutorial/*.json', { import: 'default' }), [
+    'turn',
+    'effects',
+    'river',
+    'minds',
+    'hands',
+    'allin',
+    'predict',
+  ]),
 };

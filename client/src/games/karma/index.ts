@@ -1,5 +1,6 @@
 import { KARMA_KINDS } from '../../lib/cards/kinds';
 import type { Game, Script } from '../game';
+import { tutorial } from '../tutorial';
 import Back from './Back.svelte';
 import Front from './Front.svelte';
 import { equal } from './names';
@@ -18,5 +19,13 @@ export const karma: Game = {
   Back,
   parts: async () => (await import('./parts')).parts,
   setup: async () => (await import('./setup')).setup,
-  tutorial: () => import('./tutorial.json') as Promise<{ default: unknown }> as Promise<{ default: Script }>,
+  pictures: () => import('./Pictures.svelte'),
+  tutorial: tutorial(import.meta.glob<Script>('./tutorial/*.json', { import: 'default' }), [
+    'table',
+    'pile',
+    'burn',
+    'karma',
+    'tablecard',
+    'end',
+  ]),
 };

@@ -23,6 +23,19 @@ export interface Seat {
   readonly sending?: { answers: number } | null;
 }
 
+export interface Coach {
+  text: string;
+  /** Which step it is, of how many. */
+  step: string;
+  /** On to the next text; null while a move is wanted. */
+  next: (() => void) | null;
+  label: string;
+  leave: () => void;
+  /** The text answers a wrong choice: what brings the task back, and the rule it cites. */
+  back?: () => void;
+  rule?: string | null;
+}
+
 const NONE: ReadonlySet<string> = new Set();
 /** A tap this soon after the question changed may have been meant for the one before: it is asked about. */
 const TOO_SOON = 250;
@@ -37,8 +50,7 @@ export class Play {
   reason: Reason | null = $state(null);
   advice: Advice | null = $state(null);
   /** Words of a tutorial, in place of the usual question. */
-  coach: { text: string; step: string; next: (() => void) | null; label: string; leave: () => void } | null =
-    $state.raw(null);
+  coach: Coach | null = $state.raw(null);
   /** In place of the question, where there is none: the controls of a replay. */
   panel: Snippet | null = $state.raw(null);
   /** All hands are open. */

@@ -51,6 +51,11 @@ export class Stage {
     };
   }
 
+  /** The element that shows a token, or that stands for a zone. */
+  find(place: number | string): HTMLElement | undefined {
+    return typeof place === 'number' ? this.#cards.get(place) : this.#anchors.get(place);
+  }
+
   ghost(id: number): Attachment<HTMLElement> {
     return (element) => {
       this.#ghostElements.set(id, element);
