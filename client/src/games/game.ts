@@ -59,6 +59,8 @@ export interface GameParts {
   roundTitle?(event: GameEvent): string;
   /** A moment in large letters. */
   banner?(moment: Moment, picture: Picture): BannerText | null;
+  /** Whether they are needed now. */
+  needsExtras?(events: readonly GameEvent[], picture: Picture): boolean;
   /** What lies over the table for longer, such as cards that were shown to the viewer. */
   readonly extras?: () => Promise<{ default: Component<Record<string, never>> }>;
   /** Before a table with these options is shown. */

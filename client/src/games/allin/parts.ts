@@ -32,6 +32,7 @@ export const parts: GameParts = {
   Points,
   variants,
   aid: () => import('./moments/Aid.svelte'),
+  needsExtras: (events, { you }) => events.some(({ event, other }) => event === 'show' && other === you.seat),
   extras: () => import('./moments/Extras.svelte'),
   scores: () => import('./Scores.svelte'),
   review: async () => (await import('./review')).review,

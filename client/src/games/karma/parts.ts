@@ -21,6 +21,7 @@ export const parts: GameParts = {
   chapters,
   result,
   variants,
+  needsExtras: (events, { you }) => events.some(({ event, seat }) => event === 'out' && seat === you.seat),
   extras: () => import('./moments/Extras.svelte'),
   scores: () => import('./Scores.svelte'),
   review: async () => (await import('./review')).review,
