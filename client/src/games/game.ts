@@ -58,7 +58,7 @@ export interface GameParts {
   /** The heading of a round in the log. */
   roundTitle?(event: GameEvent): string;
   /** A moment in large letters. */
-  banner?(moment: Moment, picture: Picture): BannerText | null;
+  banner?(moment: Moment, picture: Picture): Promise<BannerText | null>;
   /** Whether they are needed now. */
   needsExtras?(events: readonly GameEvent[], picture: Picture): boolean;
   /** What lies over the table for longer, such as cards that were shown to the viewer. */

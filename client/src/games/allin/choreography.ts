@@ -2,7 +2,7 @@
 import { seatNumber, type GameEvent, type Picture } from '../../lib/model';
 import type { Hint, ZoneCards } from '../../lib/table/journeys';
 import type { Choreography } from '../../lib/table/show.svelte';
-import { moment } from './moments/banner';
+import { moment } from './moments/moment';
 import { readScore } from './score';
 import { turnRules } from './summary';
 import { viewOf } from './view';

@@ -5,7 +5,6 @@ import CardStory from './CardStory.svelte';
 import { chapters } from './chapters';
 import { allInChoreography as choreography } from './choreography';
 import { eventValues } from './events';
-import { banner } from './moments/banner';
 import { moveWords } from './moves';
 import Mini from './Mini.svelte';
 import Points from './Points.svelte';
@@ -21,7 +20,7 @@ export const parts: GameParts = {
   moveWords,
   summary,
   automatic,
-  banner,
+  banner: async (moment, picture) => (await import('./moments/banner')).banner(moment, picture),
   roundTitle: ({ number = 0 }) => roundName(number),
   Mini,
   eventValues,

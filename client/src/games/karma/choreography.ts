@@ -3,7 +3,7 @@ import { HIDDEN } from '../../lib/cards/kinds';
 import { seatNumber, type GameEvent, type Picture } from '../../lib/model';
 import type { Hint, ZoneCards } from '../../lib/table/journeys';
 import type { Choreography } from '../../lib/table/show.svelte';
-import { moment, notes } from './moments/banner';
+import { moment, notes } from './moments/moment';
 import { viewOf, type KarmaSeat } from './view';
 
 /** The open card at each of a seat's three places. */

@@ -3,7 +3,6 @@ import CardStory from './CardStory.svelte';
 import { chapters } from './chapters';
 import { karmaChoreography as choreography } from './choreography';
 import InlineMini from './InlineMini.svelte';
-import { banner } from './moments/banner';
 import { moveWords } from './moves';
 import { result } from './result';
 import { summary } from './summary';
@@ -15,7 +14,7 @@ export const parts: GameParts = {
   choreography,
   moveWords,
   summary,
-  banner,
+  banner: async (moment, picture) => (await import('./moments/banner')).banner(moment, picture),
   Mini: InlineMini,
   CardStory,
   chapters,

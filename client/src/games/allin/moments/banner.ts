@@ -8,20 +8,6 @@ import type { Moment } from '../../../lib/table/show.svelte';
 import { viewOf } from '../view';
 import { roundName } from '../words';
 
-const HOLDS: Record<string, number> = {
-  'all in': 1500,
-  'river full': 1100,
-  prediction: 1100,
-  hypnosis: 1400,
-  eye: 900,
-  round: 2000,
-};
-
-export function moment(event: GameEvent): Moment | null {
-  const hold = HOLDS[event.event];
-  return hold === undefined ? null : { name: event.event, event, hold };
-}
-
 export function banner({ name, event }: Moment, picture: Picture): BannerText | null {
   const seat = event.seat ?? '';
   const view = viewOf(picture);
