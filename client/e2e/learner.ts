@@ -93,7 +93,7 @@ export class Learner {
       .poll(async () => {
         // It looks as it cannot be chosen, and is tapped all the same.
         const box = (await target.boundingBox())!;
-        await page.touchscreen.tap(box.x + 14, box.y + 30);
+        await page.touchscreen.tap(box.x + Math.min(14, box.width / 2), box.y + Math.min(30, box.height / 2));
         return page.locator('.ask .actions').innerText();
       })
       .toContain(number);
