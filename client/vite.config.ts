@@ -80,9 +80,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What several tables, or the table and other screens, share is one file instead of many small ones.
+        // What several tables, or the table and other screens, share is one file instead of many small ones:
+        // each file costs a kilobyte of headers.
         codeSplitting: {
-          groups: [{ name: 'table', test: /\/src\/lib\/(?!markdown|rules|rulebook|fair)/, minShareCount: 3 }],
+          groups: [
+            {
+              name: 'table',
+              test: /\/src\/(lib\/(?!markdown|rules|fair)|games\/\w+\/(view|words|Rune)\.)/,
+              minShareCount: 2,
+            },
+          ],
         },
         // The parts of a game are called after it.
         chunkFileNames: ({ facadeModuleId }) => {
