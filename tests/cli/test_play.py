@@ -264,9 +264,9 @@ def test_a_save_elsewhere_becomes_the_record(fatum: Fatum, save: Path, tmp_path:
     assert "nothing to continue" in fatum.refuses("play", "karma", "--resume", path)
 
 
-def test_who_plays_on_may_be_said_anew(fatum: Fatum, save: Path) -> None:
+def test_who_plays_on_may_be_said_again(fatum: Fatum, save: Path) -> None:
     save.write_text(edited(save, names=["Ann", "Bob", "random", "random"]))
-    assert "who is no bot" in fatum.refuses("play", "karma", "--resume", "--seat", "P1")
+    assert "who is not a bot" in fatum.refuses("play", "karma", "--resume", "--seat", "P1")
     words = ["play", "karma", "--resume", "--seat", "P1", "--bots", "random"]
     assert fatum(*words, typed="1\n").code == 0
 

@@ -29,7 +29,7 @@ def as_described(answer: Any, shape: Any) -> None:
 
 
 def as_data(value: Any) -> Any:
-    return json.loads(json.dumps(value))
+    return json.loads(msgspec.json.encode(value))
 
 
 @pytest.mark.parametrize(

@@ -131,10 +131,10 @@ async def test_who_may_not_watch_gets_no_replay(server: Server) -> None:
         (b"", 400, ""),
         (b"[]", 400, ""),
         (b"{", 400, ""),
-        (b"{}", 422, "the record has no 'fatum'"),
+        (b"{}", 422, "record.fault.key.missing"),
         (b'{"fatum": 1, "game": "chess"}', 422, "chess"),
-        (b'{"fatum": 2}', 422, "'fatum' must be 1, not 2"),
-        (b'{"fatum": 1, "fatum": 1}', 422, "twice"),
+        (b'{"fatum": 2}', 422, "record.fault.version"),
+        (b'{"fatum": 1, "fatum": 1}', 422, "file.fault.json.twice"),
         (b'{"a": "%b"}' % (b"x" * 300_000), 413, "too_large"),
     ],
 )
@@ -157,6 +157,7 @@ async def test_records_that_break_the_rules_are_refused(server: Server) -> None:
         cut = {**record, "moves": record["moves"][:-1]}
         answer = await ann.ask("POST", "/api/replay", json=cut)
         assert (answer.status_code, answer.json()["code"]) == (422, "unreadable")
-        assert "not finished" in answer.json()["message"]["values"]["detail"]
+        detail = answer.json()["message"]["values"]["detail"]
+        assert detail["key"] == "record.fault.unfinished.claimed"
         answer = await ann.ask("POST", "/api/replay?seat=P3", json=record)
         assert (answer.status_code, answer.json()["code"]) == (422, "unreadable")

@@ -98,7 +98,7 @@ async def test_line_mode_joins_chats_and_takes_its_seat_back(own_server: Server)
     left = await asyncio.to_thread(run, "chat Hello there\n1\nquit\n")
     assert left.returncode == 0, left.stderr
     assert "at seat P3" in left.stdout
-    assert "Sit down again with: fatum join" in left.stdout
+    assert "Take your seat back with: fatum join" in left.stdout
     ended = await asyncio.to_thread(run, "1\n" * 3000)
     assert ended.returncode == 0, ended.stderr
     assert "at seat P3" in ended.stdout

@@ -10,8 +10,11 @@ from functools import cache
 from importlib import import_module
 from typing import Final
 
-from fatum.core.errors import FatumError
+from fatum.core.errors import FatumError, shown
 from fatum.core.game import Game
+from fatum.core.messages import Declared
+
+NO_GAME: Final = Declared("game.unknown", "there is no game {name}; the games are {games}")
 
 GROUP: Final = "fatum.games"
 BUILT_IN: Final = ("karma", "allin")
@@ -64,7 +67,7 @@ def find_game(name: str) -> Game:
     if reference is None:
         known = references()
         if name not in known:
-            raise FatumError(f"there is no game {name!r}; the games are {', '.join(known)}")
+            raise FatumError(NO_GAME(name=shown(name), games=", ".join(known)))
         reference = known[name]
     game = _load(name, reference)
     if isinstance(game, Game):

@@ -59,6 +59,7 @@ _PLACES: Final = declare(
     "record.place",
     {
         "record": "a record",
+        "given": "the record",
         "shuffle": "shuffle {number}",
         "cards": "'cards' of shuffle {number}",
         "move": "move {number}",

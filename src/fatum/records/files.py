@@ -10,9 +10,23 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from fatum.core.errors import FatumError, shown
+from fatum.core.messages import Message, declare
 
 LARGEST: Final = 32 * 1024 * 1024
 """Bytes that one record, scenario file or card table may have; real ones have far fewer."""
+
+
+_FAULTS: Final = declare(
+    "file.fault",
+    {
+        "empty": "{what} is empty",
+        "json": "{what} is not JSON (line {line}, column {column})",
+        "json.twice": "{what} is not JSON: the key {key} appears twice",
+        "json.constant": "{what} is not JSON: {text} is not a number",
+        "json.number": "{what} is not JSON: a number in it cannot be read",
+        "deep": "{what} is nested too deeply",
+    },
+)
 
 
 class InvalidFile(FatumError):
@@ -141,34 +155,44 @@ def _adopt_mode(path: Path, name: str) -> None:
     Path(name).chmod(mode)
 
 
-def parse_json(text: str, what: str) -> object:
+def parse_json(text: str, what: str | Message) -> object:
     """Strict JSON: no key twice, no NaN; ``what`` begins the sentence if it is not."""
     if not text.strip():
-        raise InvalidFile(f"{what} is empty")
+        raise InvalidFile(_FAULTS["empty"](what=what))
     try:
         value: object = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
-        raise InvalidFile(
-            f"{what} is not JSON: {error.msg.lower()} (line {error.lineno}, column {error.colno})"
-        ) from None
+        place = {"line": error.lineno, "column": error.colno}
+        raise InvalidFile(_FAULTS["json"](what=what, **place)) from None
     except RecursionError:
-        raise InvalidFile(f"{what} is nested too deeply") from None
-    except ValueError as error:
-        raise InvalidFile(f"{what} is not JSON: {error}") from None
+        raise InvalidFile(_FAULTS["deep"](what=what)) from None
+    except _Twice as error:
+        raise InvalidFile(_FAULTS["json.twice"](what=what, key=str(error))) from None
+    except _NotANumber as error:
+        raise InvalidFile(_FAULTS["json.constant"](what=what, text=str(error))) from None
+    except ValueError:
+        raise InvalidFile(_FAULTS["json.number"](what=what)) from None
     return value
+
+
+class _Twice(ValueError):
+    """A key that appears twice in one object."""
+
+
+class _NotANumber(ValueError):
+    """A constant such as NaN, which JSON does not have."""
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
         counts = Counter(key for key, _ in pairs)
-        twice = next(key for key, _ in pairs if counts[key] > 1)
-        raise ValueError(f"the key {twice!r} appears twice")
+        raise _Twice(shown(next(key for key, _ in pairs if counts[key] > 1)))
     return found
 
 
 def _no_constant(text: str) -> NoReturn:
-    raise ValueError(f"{text} is not a number")
+    raise _NotANumber(text)
 
 
 def same_json(one: object, other: object) -> bool:

@@ -54,7 +54,7 @@ def _is_json(text: str) -> bool:
 def parse_record(text: str) -> Record:
     """A record from its JSON text."""
     try:
-        data = parse_json(text, "the record")
+        data = parse_json(text, place("given"))
     except InvalidFile as error:
         raise InvalidRecord(error.message) from None
     return read_record(data)
