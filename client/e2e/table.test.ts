@@ -44,7 +44,7 @@ describe.skipIf(NO_BROWSER)('a table', () => {
       await chooseTimes(page, 'touch', 2);
       await stillSight(page);
       await hint.click();
-      expect(await page.locator('.advice').textContent()).toMatch(/Chance (not to lose|to win): \d+%/);
+      expect(await page.locator('.advice').textContent()).toMatch(/Chance of (not losing|winning): \d+%/);
       expect(await page.locator('.advised').count()).toBeGreaterThan(0);
       expect(await page.locator('.advised:not(.inviting, [data-move])').count()).toBe(0);
     }

@@ -91,10 +91,10 @@ def test_the_contract_kit(environment: dict[str, str]) -> None:
 def test_the_terminal(environment: dict[str, str]) -> None:
     assert "toy" in run(environment, "-m", "fatum", "play", "--help")
     play = ["-m", "fatum", "play", "toy", "--players", 2, "--dealer", "P2", "--seed", "s"]
-    told = run(environment, *play, "--language", "de", typed="play 77\nhelp\n1\n")
+    told = run(environment, *play, "--language", "de", typed="play 77\nwhat 1\n1\n")
     assert "'play 77' ist kein Zug in High Card; Züge sehen so aus: 'play 7'" in told
-    assert "diese Karte spielen" in told
-    assert "P2 spielt " in told
+    assert "Diese Karte spielen" in told
+    assert "Bruno spielt " in told
     rules = run(environment, "-m", "fatum", "rules", "toy", "--language", "fr")
     assert "**H4** La carte la plus haute gagne" in rules
 
