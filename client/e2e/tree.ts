@@ -114,6 +114,9 @@ export class TreePlayer {
       buttons.filter(({ inside }) => inside.some((each) => each === place));
     const usable = (place: string): Node[] =>
       within(place).filter(({ states }) => !states.includes('disabled') && !states.includes('pressed'));
+    // The hands of a round lie over the table until one has seen them.
+    const on = buttons.find(({ name }) => name.startsWith(text('table.continue')));
+    if (on) return on;
     const asking = within(`region ${text('table.prompt')}`);
     const sure = asking.find(({ name }) => name === text('table.confirm'));
     if (sure) return sure;
