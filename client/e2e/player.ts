@@ -56,10 +56,10 @@ export type Way = 'touch' | 'mouse' | 'keys';
 
 async function press(page: Page, way: Way): Promise<void> {
   const choice = page.locator('[data-choice]');
-  // Cards in a hand overlap: their left edge is what can be touched.
+  // Cards in a hand overlap, also in rows: their upper left corner is what can be touched.
   const box = await choice.boundingBox({ timeout: 2000 });
   if (!box) return;
-  const position = { x: Math.min(16, box.width / 2), y: box.height / 2 };
+  const position = { x: Math.min(16, box.width / 2), y: Math.min(16, box.height / 2) };
   if (way === 'touch') await choice.tap({ position, timeout: 2000 });
   else if (way === 'mouse') await choice.click({ position, timeout: 2000 });
   else await pressKeys(page);

@@ -17,10 +17,10 @@ const BROWSERS = [
 ];
 const SETTINGS = { theme: 'light', language: 'en', pace: 4, name: 'Ann', learned: ['karma', 'allin'] };
 const MOST_CHOICES = 2000;
-/** Where the choice can be pressed: cards in a hand overlap, and their left edge lies open. */
+/** Where the choice can be pressed: cards in a hand overlap, and their upper left corner lies open. */
 const CHOICE = `(() => {
   const box = document.querySelector('[data-choice]')?.getBoundingClientRect();
-  return box && { x: box.left + Math.min(16, box.width / 2), y: box.top + box.height / 2 };
+  return box && { x: box.left + Math.min(16, box.width / 2), y: box.top + Math.min(16, box.height / 2) };
 })()`;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
