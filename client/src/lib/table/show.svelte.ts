@@ -204,7 +204,8 @@ export class Show {
     }
     this.busy = false;
     this.settled = this.picture.prompt?.seq ?? 0;
-    if (this.picture.prompt) this.#recall();
+    // A player who is out is asked nothing more, and nor is anybody after the end.
+    if (this.picture.prompt || this.picture.table.phase === 'over') this.#recall();
   }
 
   /** At a pace that cannot be watched, a seat may have had turns that nothing shows any more. */
