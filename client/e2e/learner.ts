@@ -42,7 +42,10 @@ export class Learner {
         for (const move of step.wrong ?? []) await this.errs(step, move, text);
         await this.does(step, text);
       } else {
-        await page.locator('.ask .actions button.main').tap();
+        const next = page.locator('.ask .actions button.main');
+        // The hands of a round may come over the table after the text.
+        await expect.poll(async () => (await this.text()) !== null && (await next.count()) > 0).toBe(true);
+        await next.tap();
       }
     }
     await page.locator('.ask .actions button.main').waitFor();

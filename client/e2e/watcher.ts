@@ -6,7 +6,7 @@ import type { GameEvent, Update } from '../src/protocol.gen';
 const NOT_A_TURN = new Set(['turn', 'round', 'deal', 'river full']);
 
 /** Where a person finds out what an opponent did. The log does not count: it would have to be opened. */
-const PLACES = '.turnline [data-events], .since [data-events], .showdown[data-events]';
+const PLACES = '.turnline [data-events], .since [data-events], .showdown[data-events], .eye[data-events]';
 
 export interface Told {
   key: string;
