@@ -38,8 +38,10 @@ def popcount(bits: i64) -> i64:
     bits -= (bits >> 1) & 0x1555555555555555
     bits = (bits & 0x3333333333333333) + ((bits >> 2) & 0x3333333333333333)
     bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F
-    # The product's highest byte is the sum of all.
-    return bits * 0x0101010101010101 >> 56
+    bits += bits >> 8
+    bits += bits >> 16
+    bits += bits >> 32
+    return bits & 127
 
 
 def _plain_lowest(bits: i64) -> i64:
@@ -73,10 +75,8 @@ def members(bits: i64, offset: i64 = 0) -> list[int]:
         t0, t1, t2, t3, t4, t5, t6, t7 = _BYTES
         joined = [*t0[b0], *t1[b1], *t2[b2], *t3[b3], *t4[b4], *t5[b5], *t6[b6], *t7[b7]]
         return [offset + member for member in joined] if offset else joined
-    found: list[int] = [0] * popcount(bits)
-    place: i64 = 0
+    found: list[int] = []
     while bits != 0:
-        found[place] = offset + lowest(bits)
+        found.append(offset + lowest(bits))
         bits &= bits - 1
-        place += 1
     return found

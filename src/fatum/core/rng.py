@@ -9,7 +9,7 @@ import hashlib
 from struct import Struct
 from typing import Final, cast
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 SEED_BYTES: Final = 32
 _HALVES: Final = Struct(">8I")
@@ -26,7 +26,6 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-@mypyc_attr(acyclic=True)
 class Stream:
     """xoshiro256**, of which each draw uses the upper 32 bits."""
 
@@ -68,11 +67,10 @@ class Stream:
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n-1, each equally likely."""
+        limit = 0x100000000 - 0x100000000 % n
         drawn = self.upper32()
-        if drawn > _LOW - n:  # only then it may lie above the limit
-            limit = 0x100000000 - 0x100000000 % n
-            while drawn >= limit:
-                drawn = self.upper32()
+        while drawn >= limit:
+            drawn = self.upper32()
         return drawn % n
 
     def shuffle(self, cards: list[int]) -> None:
@@ -91,7 +89,6 @@ class Stream:
 _FACTOR: Final = 2131995753
 
 
-@mypyc_attr(acyclic=True)
 class Rng:
     """A quick generator for choices that no record depends on."""
 

@@ -14,7 +14,7 @@ from fatum.core.errors import FatumError, shown
 from fatum.core.game import Game
 from fatum.core.options import Options
 from fatum.envs import stepping
-from fatum.envs.encode import OBSERVATION, Array, arrays_of, columns, read_form, unpack
+from fatum.envs.encode import OBSERVATION, Array, arrays_of, read_form, unpack
 from fatum.play.arguments import read_seat
 
 MODES: Final = {
@@ -96,12 +96,6 @@ class Slice:
     def masks(self) -> Array:
         return unpack(self._masks).reshape(self.batch.count, -1)
 
-    def write(self, observations: Array, masks: Array) -> None:
-        """Write both into arrays that lie in shared memory, without a copy in between."""
-        for words, out in ((self._views, observations), (self._masks, masks)):
-            rows = out.view(np.complex128)
-            columns().take(words.view(np.uint16).reshape(rows.shape), out=rows, mode="wrap")
-
     def reset(self, seeds: list[int] | None, places: Sequence[int] | None = None) -> None:
         """Deal new games, at all places or at some."""
         if seeds is not None:
@@ -127,15 +121,7 @@ class Slice:
         if self.batch.results:
             out[self.ended == 1] = self.batch.results
 
-    def finals(self) -> bytes:
+    def finals(self) -> dict[int, bytes]:
         """With ``same_step``: the last views, as words, of the games that the last step ended."""
-        return b"".join(self.batch.finals)
-
-
-def final_observations(finals: bytes, ended: NDArray[Any]) -> dict[int, Array]:
-    """Game → its last observation, of the games that the last step ended."""
-    if not finals:
-        return {}
-    places = np.flatnonzero(ended).tolist()
-    rows = unpack(np.frombuffer(finals, np.uint8)).reshape(len(places), -1)
-    return dict(zip(places, rows, strict=True))
+        ended = np.flatnonzero(self.ended).tolist()
+        return dict(zip(ended, self.batch.finals, strict=True)) if self.batch.finals else {}

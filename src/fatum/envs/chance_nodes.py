@@ -169,7 +169,7 @@ class Play:
     def outcomes(self) -> list[tuple[int, float]]:
         total = sum(self.left.values())
         shares = [0.0, 1 / total, 2 / total, 3 / total]  # no card is there more often
-        return list(zip(self.left, map(shares.__getitem__, self.left.values()), strict=True))
+        return [(card, shares[count]) for card, count in self.left.items()]
 
     def decide(self, outcome: int) -> None:
         """One outcome of chance: who begins, or the next card from the top."""

@@ -258,39 +258,15 @@ class Batch:
         return self._states[place]
 
 
-class Window:
-    """What one seat sees and may do, as words that every look writes again."""
-
-    def __init__(self, arrays: Arrays, recall: bool) -> None:
-        self.arrays = arrays
-        self.recall: Final = recall
-        mask = arrays.table_words
-        if recall:
-            mask += arrays.memory_words
-        self.mask: Final[i64] = mask
-        """The first word of the mask."""
-        self._words: Final = words(mask + arrays.mask_words)
-
-    def look(self, state: State, seat: i64) -> None:
-        """Write the view of a seat, and its legal moves."""
-        arrays = self.arrays
-        view = arrays.look(state, seat)
-        arrays.write_table(view, self._words, 0)
-        if self.recall:
-            arrays.write_memory(view, self._words, arrays.table_words)
-        arrays.write_mask(state, seat, self._words, self.mask)
-
-    def move(self, state: State, seat: i64, move: i64) -> i64:
-        """Make a move, and look for the seat that moves next; return it, or ``NOBODY``."""
-        state.apply(seat, move)
-        following = state.actor()
-        if following >= 0:
-            self.look(state, following)
-        return following
-
-    def buffer(self) -> memoryview:
-        """The words, in place."""
-        return memoryview(self._words)
+def observe(
+    arrays: Arrays, state: State, seat: i64, recall: bool, out: vec[i64], mask: i64
+) -> None:
+    """Write the view of a seat from word 0 on, and its legal moves from word ``mask`` on."""
+    view = arrays.look(state, seat)
+    arrays.write_table(view, out, 0)
+    if recall:
+        arrays.write_memory(view, out, arrays.table_words)
+    arrays.write_mask(state, seat, out, mask)
 
 
 def buffers(batch: Batch) -> tuple[memoryview, memoryview, memoryview, memoryview, memoryview]:

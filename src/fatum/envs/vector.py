@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 from fatum.core.errors import FatumError
 from fatum.core.game import Game
 from fatum.core.options import Options
-from fatum.envs.batches import ITERATIONS, final_observations
-from fatum.envs.encode import OBSERVATION, Array, Encoding, read_game
+from fatum.envs.batches import ITERATIONS
+from fatum.envs.encode import OBSERVATION, Array, Encoding, read_game, unpack
 from fatum.envs.workers import Crew, Here
 from fatum.play.arguments import whole_number
 
@@ -102,7 +102,9 @@ class Vector:
         self.to_play = games.to_play
         self.terminations = games.ended
         self.rewards = games.rewards[:, self._seat] if self.learner else games.rewards
-        self.final_observations = final_observations(games.finals, games.ended)
+        self.final_observations = {
+            place: unpack(np.frombuffer(packed, np.uint8)) for place, packed in games.finals.items()
+        }
 
     def close(self) -> None:
         """End the processes, if there are any."""
@@ -142,7 +144,7 @@ def make_vec(
         for each, from the left of ``seat``, P1 if not given. Without them every seat is played from
         outside.
     :param iterations: how many simulations per move opponents may make that search.
-    :param workers: how many processes share the games; this one is the first of them.
+    :param workers: how many processes share the games.
     :param options: the options of the game.
     :raises FatumError: if an argument cannot be used.
 

@@ -17,7 +17,7 @@ from math import log, sqrt
 from time import perf_counter
 from typing import Final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from fatum.bots.base import Budget
 from fatum.bots.policies.policy import Policy
@@ -43,7 +43,6 @@ _LEGAL: Final = 1
 _NO_MOVES: Final[list[int]] = []
 
 
-@mypyc_attr(acyclic=True)
 class Node:
     """A move of a seat in the tree."""
 

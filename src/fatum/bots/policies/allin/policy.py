@@ -18,7 +18,7 @@ from fatum.games.allin.knowledge.redeal import AllInRedealer
 from fatum.games.allin.knowledge.view import AllInView
 from fatum.games.allin.rules.apply import do_move
 from fatum.games.allin.rules.rules import AllInState
-from fatum.games.allin.rules.state import DISCARD, PREDICT
+from fatum.games.allin.rules.state import OVER, PREDICT
 
 
 class AllInPolicy(Policy):
@@ -54,14 +54,14 @@ class AllInPolicy(Policy):
         assert isinstance(state, AllInState)
         prospects = self._prospects
         number = state.round
+        predicting = state.phase == PREDICT
         made: i64 = 0
         if not COMPILED:
             forget_offer()
         state.unwatched = True
-        last: i64 = DISCARD
-        if state.phase == PREDICT:
-            last = PREDICT
-        while made < most and state.round == number and state.phase <= last:
+        while made < most and state.round == number and state.phase != OVER:
+            if state.phase == PREDICT and not predicting:
+                break
             seat = state.actor()
             do_move(state, seat, choose(prospects, state, seat))
             made += 1

@@ -132,9 +132,9 @@ class AllInArrays(Arrays):
         row1 = river.row1
         row2 = river.row2
         covered: i64 = 0
-        fields = river.fields
-        word = at + TABLE_WORDS
-        while fields != 0:
+        field = at + TABLE_WORDS
+        end = field + i64(FIELDS[players])
+        while field < end:
             lower = row1 & 255
             upper = row2 & 255
             shown: i64 = 0
@@ -143,34 +143,29 @@ class AllInArrays(Arrays):
                 shown = bit(upper - 1) | _COVERED
             elif lower != 0:
                 shown = bit(lower - 1)
-            out[word] = shown
+            out[field] = shown
             row1 >>= 8
             row2 >>= 8
-            fields >>= 1
-            word += 1
+            field += 1
         out[at + 7] = covered
-        left: i64 = 0
-        seat = viewer
-        while left < players:
-            owner = view.seats[seat]
+        for seat, owner in enumerate(view.seats):
             facts = ones(owner.runes, MOST_RUNES) | owner.hand_size << 36
             if owner.predicted:
                 facts |= bit(42)
             facts |= _left(owner.prediction, viewer, players) << 43
             if owner.said > 0:
                 facts |= bit(owner.said) << 47
-            out[word + left] = facts
-            left += 1
-            seat += 1
-            if seat == players:
-                seat = 0
+            left = seat - viewer
+            if left < 0:
+                left += players
+            out[end + left] = facts
         order = table.strongest
         rank: i64 = 57
         while order != 0:
             left = (order & 15) - 1 - viewer
             if left < 0:
                 left += players
-            out[word + left] |= bit(rank)
+            out[end + left] |= bit(rank)
             rank += 1
             order >>= 4
 
@@ -219,9 +214,7 @@ class AllInArrays(Arrays):
                 at += 1
                 runes = 0
                 shift = 0
-            seat += 1
-            if seat == players:
-                seat = 0
+            seat = seat + 1 if seat + 1 < players else 0
         for number, owner in enumerate(view.seats):
             left = number - viewer
             if left < 0:

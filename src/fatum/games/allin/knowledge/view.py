@@ -2,7 +2,7 @@
 
 from typing import final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from fatum.core.bits import popcount
 from fatum.core.chance import NO_CHANCE
@@ -24,7 +24,6 @@ from fatum.games.allin.rules.state import (
 )
 
 
-@mypyc_attr(acyclic=True)
 class SeatView(Seat):
     """One player as seen from a seat: of the hand only the cards that the viewer knows."""
 
@@ -73,16 +72,13 @@ def look_again(state: AllInState, seat: int | None, view: AllInView) -> None:
     state.show_on(table)
     table.setup = state.setup
     table.river = state.river
-    table.discarders = state.discarders
     _tell_viewer(state, seat, view)
 
 
 def _tell_viewer(state: AllInState, seat: int | None, view: AllInView) -> None:
     """All but what everyone sees on the table."""
     setup = state.setup
-    viewer = setup.players
-    if seat is not None:
-        viewer = seat
+    viewer: i64 = setup.players if seat is None else seat
     table = view.table
     view.draw_size = state.draw_size()
     view.memory = state.memories[viewer]

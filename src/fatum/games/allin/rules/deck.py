@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from fatum.core.bits import COMPILED, bit, lowest
+from fatum.core.bits import COMPILED, bit, lowest, popcount
 
 SUITS: Final = "CMST"
 """Clock, Mask, Scarab, Tree: strongest first (A1)."""
@@ -54,8 +54,7 @@ def remove(cards: i64, card: i64) -> i64:
 def exceeds_five(cards: i64) -> bool:
     """Whether there are more than five cards in the set."""
     if not COMPILED:
-        plain: int = cards
-        return plain.bit_count() > 5
+        return popcount(cards) > 5
     # One is left without the lowest five.
     cards &= cards - 1
     cards &= cards - 1
@@ -94,9 +93,7 @@ def from_list(codes: list[int]) -> i64:
     for code in codes:
         card: i64 = code
         added = first << card
-        if cards & added != 0:
-            added = TWO_RUNES
-        cards |= added
+        cards |= TWO_RUNES if cards & added != 0 else added
     return cards
 
 

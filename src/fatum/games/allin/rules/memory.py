@@ -11,7 +11,7 @@ is in that hand, among the discards, or in a later generation.
 
 from typing import Final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from fatum.core.bits import bit, lowest
 
@@ -21,7 +21,6 @@ COUNT_BITS: Final = 6
 _COUNT: Final = 63
 
 
-@mypyc_attr(acyclic=True)
 class Memory:
     """What one seat, or a spectator, remembers of the cards that are out of sight."""
 
@@ -34,7 +33,6 @@ class Memory:
         """The generations, as bits, into which cards were shuffled that the viewer had not seen."""
 
 
-@mypyc_attr(acyclic=True)
 class Eye:
     """What one seat knows of another's hand from All-Seeing Eyes, beyond what everyone knows."""
 

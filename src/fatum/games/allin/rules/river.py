@@ -6,11 +6,11 @@ card's code + 1. ``first`` and ``second`` say as bits which fields have a card i
 
 from typing import Final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from fatum.core.bits import bit
 
-FIELDS: Final[bytes] = bytes([0, 0, 4, 5, 6, 6])
+FIELDS: Final = (0, 0, 4, 5, 6, 6)
 """By number of players (A3)."""
 _ONE: Final[bytes] = bytes([1, 2, 4, 8, 16, 32])
 """Each field as a set."""
@@ -18,7 +18,6 @@ _LEFTMOST: Final[bytes] = bytes([0] + [(free & -free).bit_length() - 1 for free 
 """By a set of fields."""
 
 
-@mypyc_attr(acyclic=True)
 class River:
     """What lies in the river."""
 

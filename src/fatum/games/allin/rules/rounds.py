@@ -158,16 +158,18 @@ def _score(state: AllInBase) -> None:
 
 def _by_strength(strengths: i64, players: i64) -> i64:
     """The seats, strongest hand first, as ``AllInBase.strongest`` holds them."""
-    ranked: list[int] = []
+    order: i64 = 0
     seat: i64 = 0
     while seat < players:
+        own = (strengths >> (STRENGTH_BITS * seat)) & STRENGTH
+        shift: i64 = 0
+        others = strengths
+        while others != 0:
+            if others & STRENGTH > own:
+                shift += 4
+            others >>= STRENGTH_BITS
         seat += 1
-        ranked.append((strengths & STRENGTH) << 4 | seat)
-        strengths >>= STRENGTH_BITS
-    ranked.sort()
-    order: i64 = 0
-    for each in ranked:
-        order = order << 4 | each & 15
+        order |= seat << shift
     return order
 
 

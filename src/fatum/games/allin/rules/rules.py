@@ -26,7 +26,6 @@ class AllInState(AllInBase):
         """A state with what everyone sees, for views and redeals."""
         shown = AllInState(self.setup, chance, self.river.copy())
         self.show_on(shown)
-        shown.discarders = self.discarders.copy()
         return shown
 
     def copy(self) -> "AllInState":

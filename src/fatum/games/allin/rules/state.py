@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from fatum.core.chance import Chance
 from fatum.core.events import NO_NUMBER, Cards, Event
@@ -57,7 +57,6 @@ class Setup:
         """All seats, as bits."""
 
 
-@mypyc_attr(acyclic=True)
 class Seat:
     """One player; card sets as in ``deck``."""
 
@@ -133,18 +132,19 @@ class AllInBase(State):
         self.events: list[Event] | None = None
 
     def show_on(self, other: "AllInBase") -> None:
-        """Tell another state what everyone sees beside river and discards: an allow-list for views."""
+        """Tell another state what everyone sees beside the river: an allow-list for views."""
         other.phase, other.round, other.dealer = self.phase, self.round, self.dealer
         other.turn, other.turns, other.asked = self.turn, self.turns, self.asked
         other.pot, other.all_in, other.strongest = self.pot, self.all_in, self.strongest
         other.played, other.due = self.played, self.due
         other.shuffles, other.generation = self.shuffles, self.generation
+        other.discarders = self.discarders.copy()
 
     def tell_all(self, other: "AllInBase") -> None:
         """Make another state an independent copy."""
         self.show_on(other)
         other.revealed, other.draw, other.drawn = self.revealed, self.draw, self.drawn
-        other.discard, other.discarders = self.discard.copy(), self.discarders.copy()
+        other.discard = self.discard.copy()
         other.seats = [seat.copy() for seat in self.seats]
         other.memories, other.eyes, other.unwatched = self.memories, self.eyes, self.unwatched
 

@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from fatum.core.chance import NO_CHANCE
 from fatum.core.game import View
@@ -13,7 +13,6 @@ from fatum.games.karma.rules.state import LAY, TABLE_CARDS, Seat, card_at, hidde
 UNKNOWN: Final = -1
 
 
-@mypyc_attr(acyclic=True)
 class SeatView(Seat):
     """One player as seen from a seat: of the hand only the cards that the viewer knows."""
 
@@ -64,9 +63,7 @@ def look_again(state: KarmaState, seat: int | None, view: KarmaView) -> None:
 
 def _tell_viewer(state: KarmaState, seat: int | None, view: KarmaView) -> None:
     """All but what everyone sees on the table."""
-    viewer: i64 = UNKNOWN
-    if seat is not None:
-        viewer = seat
+    viewer: i64 = UNKNOWN if seat is None else seat
     view.stock_size = state.stock_size()
     number: i64 = 0
     while number < state.setup.players:

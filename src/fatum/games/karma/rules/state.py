@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from fatum.core.bits import bit, lowest
 from fatum.core.chance import Chance
@@ -31,7 +31,6 @@ NO_CARD: Final = 0
 """In the places of hidden and open cards, which hold kind + 1 in five bits each."""
 
 
-@mypyc_attr(acyclic=True)
 class Seat:
     """One player's cards; multisets as in ``cards``, places packed by state."""
 
