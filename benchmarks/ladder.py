@@ -84,8 +84,8 @@ class Open(Contender):
         super().__init__(find_bot("random"))
         self._choose = choose
 
-    def choose(self, state: State, seat: int, rng: Rng) -> int:
-        return self._choose(state, seat, rng)
+    def choose(self, match: Game, seat: int, rng: Rng) -> int:
+        return self._choose(match.state, seat, rng)
 
 
 def play_ceiling(task: tuple[Ceiling, int]) -> float:

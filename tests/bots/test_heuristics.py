@@ -59,7 +59,7 @@ def test_karma_plays_as_it_says(hand: list[str], pile: list[str], move: str) -> 
     assert karma_move(given) == move
 
 
-def test_karma_gives_the_pile_to_whoever_is_closest_to_out() -> None:
+def test_karma_gives_the_pile_to_the_player_closest_to_out() -> None:
     seats = [{"hand": ["9"]}, *OTHERS]
     given: dict[str, object] = {
         "phase": "give",

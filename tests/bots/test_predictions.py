@@ -80,3 +80,16 @@ def test_the_search_uses_them() -> None:
     legal = state.legal_moves(0)
     move = Ismcts().choose(state.view_for(0), legal, Rng(1), Budget(iterations=40))
     assert ALLIN.format_move(move) == "predict P1"
+
+
+def test_a_lost_game_is_no_reason_for_an_odd_prediction() -> None:
+    """Nobody can catch P3 any more, so that every prediction is worth nothing."""
+    state = predicting(["3S", "4C", "6M", "8T", "10S"], runes=[0, 0, 90], all_in="P2")
+    legal = state.legal_moves(0)
+    assert set(values(state).values()) == {0.0}
+    budget = Budget(iterations=40)
+    chosen = [
+        ALLIN.format_move(bot.choose(state.view_for(0), legal, Rng(1), budget))
+        for bot in (Ismcts(manners=False), Ismcts())
+    ]
+    assert chosen == ["predict P1", "predict P2"]

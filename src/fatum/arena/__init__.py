@@ -1,1 +1,1 @@
-"""Many games at once, played without anyone watching."""
+"""Plays many games without a table: simulations, tournaments, reports and analysis."""

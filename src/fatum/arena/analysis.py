@@ -1,88 +1,35 @@
-"""A recorded game under the eyes of a strong bot: what each choice was worth, and what it cost.
+"""Analysis of a recorded game by a strong bot: what each choice was worth, and what it cost.
 
-Each decision is judged from the view of the seat that made it, so that nobody is blamed for what they
-could not know. The loss of a move is the value of the best move less its own.
+Each decision is judged from the view of the seat that made it, so that hidden information does not
+count against a player. The loss of a move is the value of the best move less its own, where a second look
+makes that clear (``judging``).
 """
 
 import hashlib
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from math import sqrt
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
 
-from fatum.arena.hints import Value, chance_words, ranking, reason_for
+from fatum.arena.hints import chance_words, ranking, reason_for
+from fatum.arena.judging import SMALLEST, JudgedDecision, judge
 from fatum.arena.run.contenders import Evaluate
-from fatum.core.messages import Message
 from fatum.core.rng import Rng
 from fatum.core.seats import seat_name
 from fatum.records import Record, Replay
 
 MISTAKES: Final = 3
-_SMALLEST: Final = 0.005
-"""What is lost by less is no mistake."""
 
 
-@dataclass(frozen=True)
-class Decision:
-    """One choice with the value of every alternative, best first."""
-
-    number: int
-    """The move's number in the record, from 1."""
-    seat: int
-    move: int
-    values: tuple[Value, ...]
-    why: Message | None = None
-    """What speaks for the best move, said to the player who had the choice."""
-
-    @property
-    def best(self) -> Value:
-        return self.values[0]
-
-    @property
-    def played(self) -> Value:
-        return next(value for value in self.values if value.move == self.move)
-
-    @property
-    def loss(self) -> float:
-        return self.best.value - self.played.value
-
-    @property
-    def likely_loss(self) -> float:
-        """The loss, drawn together where a move was hardly tried: one lost try proves little."""
-        return _likely(self.best) - _likely(self.played)
-
-    @property
-    def doubt(self) -> float:
-        """About one standard error of the likely loss."""
-        return sqrt(_variance(self.best) + _variance(self.played))
-
-
-def _likely(value: Value) -> float:
-    """The chance with one success and one failure added to the tries (Laplace)."""
-    return (min(max(value.value, 0.0), 1.0) * value.tried + 1) / (value.tried + 2)
-
-
-def _variance(value: Value) -> float:
-    chance = _likely(value)
-    return chance * (1 - chance) / (value.tried + 2)
-
-
-@dataclass
-class Analysis:
+class Analysis(NamedTuple):
     """All decisions of a game that had an alternative."""
 
     record: Record
-    decisions: list[Decision] = field(default_factory=list)
-    payoffs: list[float] = field(default_factory=list)
+    decisions: list[JudgedDecision]
+    payoffs: list[float]
     """How it ended for each seat; empty while the game runs."""
 
-    def mistakes(self, seat: int) -> list[Decision]:
-        """The moves that cost this seat the most, worst first; what may be noise is left out."""
-        own = [
-            made
-            for made in self.decisions
-            if made.seat == seat and made.likely_loss >= max(_SMALLEST, 2 * made.doubt)
-        ]
+    def mistakes(self, seat: int) -> list[JudgedDecision]:
+        """The moves that cost this seat the most, worst first; losses within the noise are left out."""
+        own = [made for made in self.decisions if made.seat == seat and made.loss > 0]
         return sorted(own, key=lambda made: (-made.loss, made.number))[:MISTAKES]
 
     def total_loss(self, seat: int) -> float:
@@ -118,8 +65,8 @@ class Analysis:
 
     @property
     def one_loses(self) -> bool:
-        """Whether the game has one loser, not one winner; of two players the other always wins."""
-        return sum(self.payoffs) > 1 + _SMALLEST
+        """Whether the game names one loser rather than one winner (with two players, both)."""
+        return sum(self.payoffs) > 1 + SMALLEST
 
     def _scaled(self, chances: list[float]) -> list[float]:
         bounded = [min(max(chance, 0.0), 1.0) for chance in chances]
@@ -143,6 +90,7 @@ class Analysis:
                     "seat": seat_name(made.seat),
                     "played": game.format_move(made.move),
                     "loss": round(made.loss, 4),
+                    "interval": [round(end, 4) for end in made.interval],
                     "why": None if made.why is None else made.why.to_wire(),
                     "values": {
                         game.format_move(value.move): {
@@ -177,37 +125,38 @@ def analyse(
     record: Record, evaluate: Evaluate, advance: Callable[[int], None] = lambda moves: None
 ) -> Analysis:
     """Value every alternative of every decision; ``advance`` is told how many moves are done."""
-    found = Analysis(record)
     replay = Replay(record)
     state = replay.state
-    if record.moves:
-        _look(found, replay, evaluate)
+    decisions = list(_look(replay, evaluate, 0))
     for number, _ in replay:
         advance(number)
-        if number < len(record.moves):
-            _look(found, replay, evaluate, number)
-    if state.outcome() is not None:
-        replay.finish()
-        found.payoffs = state.payoffs()
-    return found
+        decisions += _look(replay, evaluate, number)
+    if state.outcome() is None:
+        return Analysis(record, decisions, [])
+    replay.finish()
+    return Analysis(record, decisions, state.payoffs())
 
 
-def _look(found: Analysis, replay: Replay, evaluate: Evaluate, made: int = 0) -> None:
-    """Value the choice that the record makes next."""
+def _look(replay: Replay, evaluate: Evaluate, made: int) -> Iterator[JudgedDecision]:
+    """Value the choice that the record makes next, if there is one."""
     state = replay.state
-    record = found.record
+    record = replay.record
+    if made == len(record.moves):
+        return
     next_move = record.moves[made]
     legal = state.legal_moves(next_move.seat)
     # A move that is not allowed is refused by the replay in its own words.
     if len(legal) < 2 or next_move.move not in legal:
         return
     view = state.view_for(next_move.seat)
-    ranked = tuple(ranking(evaluate(view, legal, _rng(record, made))))
-    why = reason_for(record.game, view, ranked[0].move)
-    found.decisions.append(Decision(made + 1, next_move.seat, next_move.move, ranked, why))
+    rng = _rng(record, made)
+    ranked = tuple(ranking(evaluate(view, legal, rng)))
+    values, loss, interval = judge(evaluate, view, ranked, next_move.move, rng)
+    why = reason_for(record.game, view, values[0].move)
+    yield JudgedDecision(made + 1, next_move.seat, next_move.move, values, why, loss, interval)
 
 
 def _rng(record: Record, made: int) -> Rng:
-    """Chance of its own for each decision, so that every analysis of a record is the same."""
+    """A generator per decision, so that repeated analyses of a record agree."""
     text = f"analysis {record.game.name} {made}".encode()
     return Rng(int.from_bytes(hashlib.sha256(text).digest(), "big"))

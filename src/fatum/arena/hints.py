@@ -10,26 +10,23 @@ from typing import Final, NamedTuple
 from fatum.arena.run.contenders import valuation
 from fatum.bots.base import Budget
 from fatum.core.game import Game, View
-from fatum.core.messages import Declared, Message, move
+from fatum.core.messages import Message, declare, move
 from fatum.core.messages import Value as Said
 from fatum.core.rng import Rng
 
-_CHANCE: Final = Declared("hint.chance", "Chance of success")
-_ONLY: Final = Declared("hint.only", "{move}. It is your only move. {chance}: {percent}%.")
-_BEST: Final = Declared(
-    "hint.best", "{move}. {reason} {chance}: {percent}%. Next best: {other} ({less}%)."
-)
-_CLOSE_BEST: Final = Declared(
-    "hint.close", "{move}. {reason} {chance}: {percent}%. Just as good: {other}."
-)
-_BARE: Final = Declared(
-    "hint.best.bare", "{move}. {chance}: {percent}%. Next best: {other} ({less}%)."
-)
-_CLOSE_BARE: Final = Declared(
-    "hint.close.bare", "{move}. {chance}: {percent}%. Just as good: {other}."
+_HINTS: Final = declare(
+    "hint",
+    {
+        "chance": "Chance of success",
+        "only": "{move}. It is your only move. {chance}: {percent}%.",
+        "best": "{move}. {reason} {chance}: {percent}%. Next best: {other} ({less}%).",
+        "close": "{move}. {reason} {chance}: {percent}%. Just as good: {other}.",
+        "best.bare": "{move}. {chance}: {percent}%. Next best: {other} ({less}%).",
+        "close.bare": "{move}. {chance}: {percent}%. Just as good: {other}.",
+    },
 )
 _CLOSE: Final = 0.01
-"""A smaller difference is not worth a word."""
+"""Smaller differences are not mentioned."""
 
 
 class Value(NamedTuple):
@@ -40,27 +37,27 @@ class Value(NamedTuple):
     tried: int
 
 
-class Hint(NamedTuple):
+class AdvisedMove(NamedTuple):
     move: int
     value: float
     why: Message
 
 
-def hint(view: View, legal: list[int], rng: Rng, budget: Budget) -> Hint:
+def hint(view: View, legal: list[int], rng: Rng, budget: Budget) -> AdvisedMove:
     """The best move, its value, and why it is good."""
     return explain(view.game, view, ranking(valuation(budget)(view, legal, rng)))
 
 
-def explain(game: Game, view: View, ranked: Sequence[Value]) -> Hint:
+def explain(game: Game, view: View, ranked: Sequence[Value]) -> AdvisedMove:
     """The first of these moves with its reason."""
     best, value, _ = ranked[0]
     said: dict[str, Said] = {
         "move": move(game.format_move(best)),
-        "chance": game.parts.chance or _CHANCE(),
+        "chance": game.parts.chance or _HINTS["chance"](),
         "percent": _percent(value),
     }
     if len(ranked) == 1:
-        return Hint(best, value, _ONLY(**said))
+        return AdvisedMove(best, value, _HINTS["only"](**said))
     other, less, _ = ranked[1]
     said["other"] = move(game.format_move(other))
     close = value - less < _CLOSE
@@ -68,8 +65,8 @@ def explain(game: Game, view: View, ranked: Sequence[Value]) -> Hint:
         said["less"] = _percent(less)
     why = reason_for(game, view, best)
     if why is None:
-        return Hint(best, value, (_CLOSE_BARE if close else _BARE)(**said))
-    return Hint(best, value, (_CLOSE_BEST if close else _BEST)(reason=why, **said))
+        return AdvisedMove(best, value, _HINTS["close.bare" if close else "best.bare"](**said))
+    return AdvisedMove(best, value, _HINTS["close" if close else "best"](reason=why, **said))
 
 
 def _percent(value: float) -> int:
@@ -83,12 +80,12 @@ def ranking(values: Sequence[tuple[int, float, int]]) -> list[Value]:
 
 def chance_words(game: Game) -> str:
     """What a payoff of 1 is, inside an English sentence."""
-    words = str(game.parts.chance or _CHANCE())
+    words = str(game.parts.chance or _HINTS["chance"]())
     return words[0].lower() + words[1:]
 
 
 def reason_for(game: Game, view: View, best: int) -> Message | None:
-    """What speaks for a move, in a sentence for the seat; ``None`` where there is nothing to say."""
+    """The main argument for a move, as a sentence to the player; ``None`` if there is none."""
     reason = game.parts.reason
     if reason is None or view.seat is None:
         return None

@@ -1,4 +1,4 @@
-"""Many games at once for the front door."""
+"""Many games at once for the public API."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from fatum.play.arguments import Seed, read_seed, whole_number
 
 @dataclass(frozen=True, repr=False)
 class Simulation:
-    """What came of many games.
+    """The results of many games.
 
     >>> import fatum
     >>> found = fatum.simulate("karma", ["greedy", "random"], games=20, seed=1)
@@ -35,7 +35,7 @@ class Simulation:
     bots: tuple[str, ...]
     """The name of the bot on each seat."""
     seed: str
-    """From which every game can be dealt again."""
+    """The seed from which every game can be dealt again."""
     games: int
     results: Mapping[str, int]
     """How games ended, and how many of them: ``winner``, ``loser``, ``undecided``, …"""
@@ -103,7 +103,7 @@ class _Failed(BaseException):
 
 
 class _Own:
-    """A bot of the caller's."""
+    """A bot object passed by the caller."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot

@@ -1,1 +1,1 @@
-"""Bots: players that are programs. They see views, never the truth."""
+"""Bots. They see views, never the true state."""

@@ -17,7 +17,7 @@ from fatum.play.arguments import read_move
 
 
 class WrongAnswer(FatumError):
-    """What a bot answered instead of a legal move."""
+    """A bot's answer was not a legal move."""
 
 
 class TextBot:

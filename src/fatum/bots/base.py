@@ -13,7 +13,7 @@ DEFAULT_SECONDS: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a bot may think about one move: so many simulations, or so many seconds.
+    """How long a bot may think about one move: a number of simulations, or seconds.
 
     Simulations make a choice reproducible, whatever the machine; seconds suit live play.
     """

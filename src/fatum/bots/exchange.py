@@ -1,6 +1,6 @@
-"""What crosses to a bot in a process of its own: a view as data, and moves as text.
+"""What is sent to a bot in another process: a view as data, and moves as text.
 
-The true state cannot cross: a question is made from a view and nothing else.
+The true state is never sent: a question is made from a view alone.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from fatum.games.registry import find_game
 
 
 class Question(NamedTuple):
-    """What a bot is asked, ready for ``choose``."""
+    """A question to a bot: the arguments of ``choose``."""
 
     game: Game
     view: View
@@ -35,6 +35,7 @@ def write_question(view: View, legal: list[int], rng: Rng, budget: Budget) -> di
         "seed": drawn,
         "iterations": budget.iterations,
         "seconds": budget.seconds,
+        "past": list(view.past),
     }
 
 
@@ -42,7 +43,8 @@ def read_question(data: Mapping[str, object]) -> Question:
     """A question from its JSON."""
     name, options, seat, seen = data["game"], data["options"], data["seat"], data["view"]
     legal, seed = data["legal"], data["seed"]
-    iterations, seconds = data["iterations"], data["seconds"]
+    iterations, seconds, past = data["iterations"], data["seconds"], data.get("past", [])
+    assert isinstance(past, list)
     assert isinstance(name, str)
     assert isinstance(options, dict)
     assert isinstance(seen, dict)
@@ -53,5 +55,6 @@ def read_question(data: Mapping[str, object]) -> Question:
     assert seconds is None or isinstance(seconds, float)
     game = find_game(name)
     view = game.read_view(game.read_options(options), seen, seat)
+    view.past = tuple(past)
     moves = [game.parse_move(text) for text in legal]
     return Question(game, view, moves, Rng(seed), Budget(iterations, seconds))

@@ -1,6 +1,7 @@
-"""The bot of rules of thumb, which also stands in for absent players and failed bots."""
+"""The rule-of-thumb bot, which also replaces absent players and failed bots."""
 
 from fatum.bots.base import Budget
+from fatum.bots.manners import fresh_moves
 from fatum.bots.policies.registry import policy_for
 from fatum.core.game import View
 from fatum.core.rng import Rng
@@ -15,8 +16,12 @@ class GreedyBot:
 
 def greedy_move(view: View, legal: list[int], rng: Rng) -> int:
     """The policy's move for the seat of a view."""
-    if len(legal) == 1:
-        return legal[0]
+    allowed = fresh_moves(view, legal)
+    if len(allowed) == 1:
+        return allowed[0]
     assert view.seat is not None
+    policy = policy_for(view.game, view.options)
     # Policies read only what the seat knows, so that any redeal does.
-    return policy_for(view.game, view.options).move(view.redeal(rng), view.seat, rng)
+    world = view.redeal(rng)
+    move: int = policy.move(world, view.seat, rng)
+    return move if move in allowed else policy.move_among(world, view.seat, allowed, rng)

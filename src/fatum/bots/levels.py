@@ -14,22 +14,22 @@ from fatum.core.game import View
 from fatum.core.rng import Rng
 
 EASY: Final = 40
-"""Simulations that still beat rules of thumb, in any game."""
+"""Simulations per move for ``easy``: enough to beat rules of thumb in any game."""
 
 
 class Level:
     """The search with a budget of its own, made from the view and the budget it is offered."""
 
-    def __init__(self, budget: Callable[[View, Budget], Budget]) -> None:
+    def __init__(self, budget: Callable[[View, Budget], Budget], search: Ismcts) -> None:
         self.budget_for: Final = budget
-        self.search: Final = Ismcts()
+        self.search: Final = search
 
     def choose(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> int:
         return self.search.choose(view, legal, rng, self.budget_for(view, budget))
 
 
 def easy() -> Level:
-    return Level(lambda view, offered: Budget(iterations=EASY, limit=offered.limit))
+    return Level(lambda view, offered: Budget(iterations=EASY, limit=offered.limit), Ismcts())
 
 
 def normal() -> Level:
@@ -37,8 +37,8 @@ def normal() -> Level:
         policy = policy_for(view.game, view.options)
         return Budget(iterations=policy.simulations(), limit=offered.limit)
 
-    return Level(budget)
+    return Level(budget, Ismcts())
 
 
 def hard() -> Level:
-    return Level(lambda view, offered: offered)
+    return Level(lambda view, offered: offered, Ismcts())

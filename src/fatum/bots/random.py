@@ -1,4 +1,4 @@
-"""The bot that does anything."""
+"""The random bot."""
 
 from fatum.bots.base import Budget
 from fatum.core.game import View

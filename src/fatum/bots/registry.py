@@ -1,4 +1,4 @@
-"""Which bots there are, by name. Each is imported only when somebody wants it.
+"""Which bots there are, by name. Each is imported on first use.
 
 Other packages add bots under the entry point group ``fatum.bots``; ``register`` does the same in a
 program. Both name a factory as ``module:factory``, which is loaded in a process of its own only.
@@ -34,6 +34,13 @@ _OWN: Final = {
     "ismcts": "fatum.bots.search.ismcts:Ismcts",
 }
 """Name → factory."""
+_PREVIOUS: Final = {
+    "greedy-0.1": "fatum.bots.previous:Greedy",
+    "easy-0.1": "fatum.bots.previous:easy",
+    "normal-0.1": "fatum.bots.previous:normal",
+    "hard-0.1": "fatum.bots.previous:hard",
+}
+"""The same for measuring only: tournaments and simulations know them, and no list of bots has them."""
 _ABOUT: Final = declare(
     "bot.about",
     {
@@ -53,7 +60,7 @@ _lent: Final[dict[str, Bot]] = {}
 
 def register(name: str, reference: str) -> None:
     """Add a bot whose factory is ``module:factory``."""
-    if name in _OWN:
+    if is_own(name):
         raise FatumError(f"there is a bot {name!r} already")
     _registered[name] = reference
 
@@ -71,7 +78,7 @@ def lending() -> Iterator[Callable[[str, Bot], str]]:
     def lend(wish: str, bot: Bot) -> str:
         name = wish
         number = 1
-        while name in _lent or name in _OWN:
+        while name in _lent or is_own(name):
             number += 1
             name = f"{wish} {number}"
         _lent[name] = bot
@@ -94,7 +101,7 @@ def _foreign() -> dict[str, str]:
     return {
         name: reference
         for name, reference in {**_installed(), **_registered}.items()
-        if name not in _OWN
+        if not is_own(name)
     }
 
 
@@ -176,7 +183,7 @@ class Player:
         return {legal[number].text: value for number, value, _ in best}
 
     def take_faults(self) -> list[str]:
-        """What a foreign bot did wrong since this was last asked."""
+        """Faults of a third-party bot since the last call."""
         from fatum.bots.safety import SafeBot
 
         return self.bot.take_faults() if isinstance(self.bot, SafeBot) else []
@@ -202,28 +209,30 @@ def _choices(view: object) -> tuple[Move, ...]:
 
 def is_own(name: str) -> bool:
     """Whether this bot is part of Fatum and not of another package."""
-    return name in _OWN
+    return name in _OWN or name in _PREVIOUS
 
 
 def make_bot(name: str) -> Bot:
-    """A new bot of this name: our own here, any other in a process of its own."""
+    """A new bot by name; third-party bots run in a separate process."""
     if name in _lent:
         return _lent[name]
-    if name in _OWN:
+    reference = _OWN.get(name) or _PREVIOUS.get(name)
+    if reference is not None:
         from fatum.bots.worker import load_factory
 
-        bot: Bot = load_factory(_OWN[name])()
+        bot: Bot = load_factory(reference)()
         return bot
     return isolated_bot(name)
 
 
 def isolated_bot(name: str) -> Bot:
-    """The same in a process that holds no true state, also for our own bots."""
+    """The same in a separate process, built-in bots included."""
     from fatum.bots.safety import SafeBot
 
     foreign = _foreign()
-    if name in _OWN:
-        return SafeBot(name, _OWN[name])
+    reference = _OWN.get(name) or _PREVIOUS.get(name)
+    if reference is not None:
+        return SafeBot(name, reference)
     if name not in foreign:
         names = ", ".join([*_OWN, *foreign])
         raise FatumError(f"there is no bot {name!r}; the bots are {names}")

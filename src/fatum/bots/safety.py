@@ -1,4 +1,4 @@
-"""Foreign bots cannot stop a game: each thinks in a process of its own, against a clock.
+"""Third-party bots cannot stop a game: each runs in a separate process with a time limit.
 
 A bot that crashes, stalls or answers illegally is reported, and ``greedy`` makes that move. The
 process is ended and started again for the next one. A bot that fails too often in a row is not
@@ -32,7 +32,7 @@ _UNTIMED_SECONDS: Final = 20.0
 _PATIENCE: Final = 3
 """Faults in a row after which a bot is not asked again."""
 _FAULTS_KEPT: Final = 100
-"""For who asks about them; servers do not."""
+"""Kept for callers that ask for them; servers do not."""
 
 
 class _FaultError(Exception):
@@ -44,11 +44,11 @@ class _FaultError(Exception):
 
 
 class _SilentError(_FaultError):
-    """It has not answered in time."""
+    """The bot did not answer in time."""
 
 
 class _NotReady(Exception):
-    """A bot's process is still starting, and the move cannot wait for it."""
+    """The bot's process is still starting, and there is no time to wait for it."""
 
 
 class _Process:
@@ -157,7 +157,7 @@ class SafeBot:
         return move
 
     def take_faults(self) -> list[str]:
-        """One sentence for each move that greedy has made since this was last asked."""
+        """One sentence for each move that ``greedy`` made since the last call."""
         faults = list(self._faults)
         self._faults.clear()
         return faults

@@ -1,4 +1,4 @@
-"""Who can sit at a table without being a person, by name."""
+"""Choosers that can be seated by name."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,6 +1,6 @@
-"""A bot in a process of its own: ``python -m fatum.bots.worker MODULE:FACTORY``.
+"""A bot in a separate process: ``python -m fatum.bots.worker MODULE:FACTORY``.
 
-Reads one question a line and answers with one line. Whatever the bot prints goes to the standard
+Reads one question per line and answers with one line. Whatever the bot prints goes to the standard
 error, so that it cannot garble an answer. The process ends with its parent.
 """
 
@@ -34,7 +34,7 @@ def load_factory(reference: str) -> Callable[[], Any]:
 
 
 def _watch(questions: "queue.SimpleQueue[str]") -> None:
-    """Pass questions on; when the parent is gone, so is this process, even in mid-thought."""
+    """Pass questions on; end this process when the parent is gone, even while the bot thinks."""
     for line in sys.stdin:
         questions.put(line)
     os._exit(0)
@@ -66,7 +66,7 @@ def serve(reference: str, answers: TextIO) -> None:
 
     try:
         bot = as_bot(load_factory(reference)())
-    # Whatever a foreign bot raises is an answer, not a reason to end.
+    # Any exception of a third-party bot is reported; the process continues.
     except Exception as error:
         answer(_fault(error))
         return

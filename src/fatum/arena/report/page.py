@@ -1,4 +1,4 @@
-"""A page that needs nothing but itself: text, tables and figures in one HTML file."""
+"""A self-contained page: text, tables and figures in one HTML file."""
 
 from collections.abc import Sequence
 from html import escape

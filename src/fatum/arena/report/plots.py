@@ -37,7 +37,7 @@ _STYLE: Final[dict[Any, Any]] = {
 
 
 def need_matplotlib() -> None:
-    """Raise a sentence that says how to get what draws."""
+    """Raise an error that says how to install matplotlib."""
     need("matplotlib", "drawing plots", "arena")
 
 
@@ -59,7 +59,7 @@ class Drawing:
             unused.set_axis_off()
 
     def legend(self, entries: int) -> None:
-        """One for all panels, which show the same settings; a single one needs none."""
+        """One legend for all panels, which show the same settings; a single line needs none."""
         if entries > 1:
             handles, labels = self.panels[0].get_legend_handles_labels()
             self._figure.legend(
@@ -74,7 +74,7 @@ class Drawing:
                 raise FatumError(f"cannot write {path}: {error.strerror}") from None
 
     def data_uri(self) -> str:
-        """The figure as an address that a page carries inside."""
+        """The figure as a ``data:`` URL."""
         file = io.BytesIO()
         with self._context(_STYLE):
             self._figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})

@@ -14,7 +14,7 @@ def print_standings(found: Standings, ratings: Mapping[str, Estimate]) -> None:
     from rich.console import Console
 
     console = Console(highlight=False)
-    # A table that is cut off is of no use in a file; a narrow terminal may wrap it.
+    # Never cut a table off: files need all of it, and a narrow terminal can wrap it.
     console.width = max(console.width, 110)
     tournament = found.tournament
     console.print(f"{found.title}: {found.games:,} games")

@@ -1,4 +1,4 @@
-"""Finished deals on disk, so that an interrupted tournament goes on where it stopped.
+"""Finished deals on disk, so that an interrupted tournament resumes where it stopped.
 
 The first line says which tournament it is, every other one is a deal, in order. A line is written
 in one piece; one that was cut off by a crash is dropped, and its deal played again.
@@ -28,7 +28,7 @@ class Checkpoint:
             size = self._load(header)
         self._file: BinaryIO = self.path.open("ab")
         _lock(self._file, folder)
-        # Whatever lies behind the last whole line is the beginning of a deal that was cut off.
+        # Bytes after the last whole line are a deal that was cut off.
         self._file.truncate(size)
         if size == 0:
             self._write(header)
@@ -70,7 +70,7 @@ class Checkpoint:
 
 
 def seed_of(folder: Path) -> bytes | None:
-    """The seed of the run that was begun here, if there is one."""
+    """The seed of the run in this folder, if there is one."""
     path = folder / NAME
     if not path.exists():
         return None
@@ -112,7 +112,7 @@ def _refuse_others(path: Path, found: Any, wanted: dict[str, object]) -> None:
 
 
 def _lock(file: BinaryIO, folder: Path) -> None:
-    """Two runs must not write into one folder; systems without such locks do without."""
+    """Keep two runs from writing into one folder, where the system has file locks."""
     try:
         import fcntl
     except ImportError:

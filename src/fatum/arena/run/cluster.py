@@ -1,4 +1,4 @@
-"""A Ray cluster that does tasks. Ray is an extra, and large: it is imported only when asked for."""
+"""A Ray cluster that runs tasks. Ray is a large optional dependency, imported on first use."""
 
 import os
 import socket
@@ -16,12 +16,12 @@ R = TypeVar("R")
 
 
 def need_ray() -> Any:
-    """The library, or a sentence that says how to get it."""
+    """The library, or an error that says how to install it."""
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     return need("ray", "--ray", "ray")
 
 
-class Cluster(Executor):
+class ClusterExecutor(Executor):
     """The cluster at this address; ``local`` starts one."""
 
     def __init__(self, address: str) -> None:
@@ -68,7 +68,7 @@ def _work(version: str, names: Registered, work: Callable[[], R]) -> R:
 
 
 def _check_reachable(address: str) -> None:
-    """Ray itself would try for minutes before it says that nobody is there."""
+    """Fail fast: Ray itself would try for minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not colon or not port.isdigit():
         return  # a word such as auto or local, which Ray answers at once

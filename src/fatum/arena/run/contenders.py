@@ -1,4 +1,4 @@
-"""Bots as the arena seats them: by name, with a budget, never able to stop a tournament."""
+"""Bots in the arena: by name, with a budget, and unable to stop a tournament."""
 
 import logging
 import time
@@ -10,12 +10,13 @@ from fatum.bots.base import Budget
 from fatum.bots.base import read_budget as parse_budget
 from fatum.bots.greedy import greedy_move
 from fatum.bots.registry import Player
-from fatum.core.game import State, View
+from fatum.core.game import View
 from fatum.core.rng import Rng
+from fatum.play.match import Match
 
 _LOG: Final = logging.getLogger("fatum.arena")
 DEFAULT_BUDGET: Final = Budget(iterations=2000)
-"""Counted, not timed: a run is reproducible unless somebody asks for time."""
+"""Simulations rather than seconds, so that a run is reproducible by default."""
 VALUATION_BUDGET: Final = Budget(iterations=1000)
 
 Evaluate = Callable[[View, list[int], Rng], Sequence[tuple[int, float, int]]]
@@ -23,7 +24,7 @@ Evaluate = Callable[[View, list[int], Rng], Sequence[tuple[int, float, int]]]
 
 
 class Contender:
-    """A bot at a table; whatever it does wrong, ``greedy`` makes that move instead."""
+    """A bot at a table; if it fails, ``greedy`` makes that move instead."""
 
     def __init__(self, player: Player) -> None:
         self.name: Final = player.name
@@ -33,12 +34,12 @@ class Contender:
         self._faults: list[str] = []
         self._failed = False
 
-    def choose(self, state: State, seat: int, rng: Rng) -> int:
+    def choose(self, match: Match, seat: int, rng: Rng) -> int:
         """The move of a seat. The bot gets the view of that seat; a forced move is not asked for."""
-        legal = state.legal_moves(seat)
+        legal = match.state.legal_moves(seat)
         if len(legal) == 1:
             return legal[0]
-        view = state.view_for(seat)
+        view = match.known(seat)
         started = time.perf_counter_ns()
         move = self._ask(view, legal, rng)
         self.clock.add(time.perf_counter_ns() - started)
@@ -47,7 +48,7 @@ class Contender:
     def _ask(self, view: View, legal: list[int], rng: Rng) -> int:
         try:
             move = self._player(view, legal.copy(), rng)
-        except Exception as error:  # a fault of one move must not cost a tournament
+        except Exception as error:  # one failed move must not end a tournament
             if not self._failed:
                 _LOG.warning("bot %r failed; greedy makes such moves", self.name, exc_info=error)
             self._failed = True
@@ -59,7 +60,7 @@ class Contender:
         return greedy_move(view, legal, rng)
 
     def take_faults(self) -> list[str]:
-        """What went wrong since the last time, and forget it."""
+        """Return and clear the errors since the last call."""
         faults, self._faults = self._faults, []
         return [*faults, *self._player.take_faults()]
 
@@ -69,14 +70,14 @@ class Contender:
 
 
 class Random(Contender):
-    """Any legal move, without a list of them or a view; forced moves use chance as well."""
+    """Plays uniformly random moves without building views or lists; draws for forced moves as well."""
 
-    def choose(self, state: State, seat: int, rng: Rng) -> int:
-        return state.random_move(seat, rng)
+    def choose(self, match: Match, seat: int, rng: Rng) -> int:
+        return match.state.random_move(seat, rng)
 
 
 def read_budget(text: str | None, default: Budget = DEFAULT_BUDGET) -> str:
-    """A budget in its one spelling, so that equal runs are known as equal."""
+    """A budget in canonical form, so that equal runs compare equal."""
     return str(default if text is None else parse_budget(text.strip()))
 
 

@@ -1,4 +1,4 @@
-"""The one way to play many games: the same bots sit down once and play game after game."""
+"""Plays many games: the same bots are seated once and play game after game."""
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +23,7 @@ Check = Callable[[State], None]
 
 
 @dataclass(frozen=True)
-class Setup:
+class SeriesSetup:
     """How games are played."""
 
     game: str
@@ -33,7 +33,7 @@ class Setup:
     shared: bool = False
     """All seats draw from one generator, as simulations do; otherwise each seat has its own."""
     quick: bool = False
-    """Random players need no moves noted, so that the game may play them by itself."""
+    """Random players need no notes, so the game can play their moves itself."""
     listen: bool = False
     trace: bool = False
     check: Check | None = None
@@ -41,7 +41,7 @@ class Setup:
 
 
 @dataclass(frozen=True)
-class Start:
+class GameStart:
     """One game to play."""
 
     seed: bytes
@@ -71,7 +71,7 @@ class Finished:
 class Series:
     """Games of one setup, one after another. Use it in ``with``: some bots have processes."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: SeriesSetup) -> None:
         self.setup: Final = setup
         self.game: Final = find_game(setup.game)
         self.options: Final = self.game.read_options(setup.options)
@@ -84,7 +84,7 @@ class Series:
         for player in self._seated.values():
             player.close()
 
-    def play(self, start: Start) -> Finished:
+    def play(self, start: GameStart) -> Finished:
         """Play one game to its end."""
         setup = self.setup
         seats = self.options.players
@@ -103,7 +103,7 @@ class Series:
         return _finished(start, match.state, len(match.moves), faults, match)
 
     def times(self) -> dict[str, dict[str, int]]:
-        """How long each bot's moves took so far; not the same everywhere."""
+        """How long each bot's moves took so far; depends on the machine."""
         return {
             name: self._seated[name].clock.to_dict()
             for name in sorted(self._seated)
@@ -128,7 +128,7 @@ def play_match(
     faults: list[str] = []
     while (seat := state.actor()) >= 0:
         player = players[seat]
-        move = player.choose(state, seat, rngs[seat])
+        move = player.choose(match, seat, rngs[seat])
         for fault in player.take_faults():
             faults.append(f"{player.name}: {fault} (move {len(match.moves) + 1})")
         match.make(seat, move)
@@ -138,7 +138,7 @@ def play_match(
 
 
 def decision_rngs(seed: bytes, turn: int, players: int) -> list[Rng]:
-    """A generator for each seat, so that no bot's use of chance touches another's."""
+    """A generator for each seat, so that bots' random draws are independent."""
     digests = [
         hashlib.sha256(b"arena" + seed + bytes((turn, seat))).digest() for seat in range(players)
     ]
@@ -146,7 +146,7 @@ def decision_rngs(seed: bytes, turn: int, players: int) -> list[Rng]:
 
 
 def _finished(
-    start: Start, state: State, moves: int, faults: list[str], match: Match | None = None
+    start: GameStart, state: State, moves: int, faults: list[str], match: Match | None = None
 ) -> Finished:
     outcome = state.outcome()
     assert outcome is not None

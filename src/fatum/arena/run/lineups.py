@@ -1,4 +1,4 @@
-"""Who sits where: tables of bots for each number of players, and their rotations."""
+"""Line-ups of bots for each number of players, and their rotations."""
 
 from collections.abc import Sequence
 from itertools import combinations

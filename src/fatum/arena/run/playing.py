@@ -1,4 +1,4 @@
-"""Play a tournament to its end, from wherever it stopped."""
+"""Play a tournament to its end, resuming from its checkpoint."""
 
 from collections.abc import Callable
 from pathlib import Path

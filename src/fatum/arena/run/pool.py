@@ -1,4 +1,4 @@
-"""Do the same work on many tasks: here, in other processes, or on a Ray cluster.
+"""Map a function over many tasks: here, in other processes, or on a Ray cluster.
 
 Results come back in the order of the tasks, so that nothing made of them can depend on the number of
 cores.
@@ -25,11 +25,11 @@ from fatum.games.registry import GAMES
 T = TypeVar("T")
 R = TypeVar("R")
 _AHEAD: Final = 4
-"""Tasks given out per worker before the oldest one is done: bounds the memory of results."""
+"""Tasks in flight per worker; bounds the memory that results take."""
 
 
 class WorkFailed(FatumError):
-    """A task could not be done, through no fault of the input."""
+    """A task failed for a reason other than its input."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Where:
 
 
 def cores() -> int:
-    """The cores this process may use."""
+    """The number of cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -58,9 +58,9 @@ def run(work: Callable[[T], R], tasks: Iterable[T], where: Where) -> Iterator[R]
     first = list(islice(source, 2))
     tasks = chain(first, source)
     if where.ray is not None:
-        from fatum.arena.run.cluster import Cluster
+        from fatum.arena.run.cluster import ClusterExecutor
 
-        cluster = Cluster(where.ray)
+        cluster = ClusterExecutor(where.ray)
         yield from _in_order(work, tasks, cluster, cluster.cores)
     elif where.jobs > 1 and len(first) > 1:
         # Fresh processes on every platform: copies of one that has threads may hang.
@@ -84,7 +84,7 @@ def _in_order(
     try:
         while True:
             for task in islice(tasks, _AHEAD * count - len(pending)):
-                with _interrupts_held_back():  # because it may start a process
+                with _interrupts_held_back():  # submitting may start a process
                     pending.append(pool.submit(work, task))
             if not pending:
                 break

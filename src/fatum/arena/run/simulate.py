@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from fatum.arena.run.games import Finished, Series, Setup, Start
+from fatum.arena.run.games import Finished, GameStart, Series, SeriesSetup
 from fatum.arena.run.pool import Where, WorkFailed, run
 from fatum.arena.stats.findings import Findings
 from fatum.arena.stats.tally import Tally
@@ -27,12 +27,12 @@ _PART_WITH_RECORDS: Final = 50
 
 
 class BrokenInvariant(WorkFailed):
-    """Something that must hold in every game does not."""
+    """An invariant of the game was violated."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What to simulate. Only plain data, so that it crosses processes."""
+    """What to simulate, as plain data that can be sent to other processes."""
 
     game: str
     options: Mapping[str, object]
@@ -43,11 +43,11 @@ class Plan:
     records: bool = False
     trace: bool = False
     check: bool = False
-    """Look at the state after every move, not only after every game."""
+    """Check the state after every move, not only after every game."""
 
 
 class Report:
-    """What the games of a plan have shown."""
+    """The results of a plan's games."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan: Final = plan
@@ -57,7 +57,7 @@ class Report:
 
     @property
     def totals(self) -> Totals | None:
-        """What the game itself counts, if it does."""
+        """The game's own totals, if it has any."""
         insights = self.game.parts.insights
         return None if insights is None else Totals(insights, self.found.totals)
 
@@ -106,7 +106,7 @@ def _play_part(task: Task) -> tuple[Findings, list[str]]:
     with Series(_setup(plan, listen=insights is not None)) as series:
         found = Findings(Tally(series.options.players))
         for number in range(first, last + 1):
-            finished = _play(series, Start(game_seed(plan.seed, number), plan.bots), number)
+            finished = _play(series, GameStart(game_seed(plan.seed, number), plan.bots), number)
             found.add(f"game {number}", finished.played)
             if insights is not None:
                 outcome = finished.played.outcome
@@ -117,10 +117,10 @@ def _play_part(task: Task) -> tuple[Findings, list[str]]:
     return found, records
 
 
-def _setup(plan: Plan, listen: bool) -> Setup:
+def _setup(plan: Plan, listen: bool) -> SeriesSetup:
     game = find_game(plan.game)
     options = game.read_options(plan.options)
-    return Setup(
+    return SeriesSetup(
         plan.game,
         plan.options,
         shared=True,
@@ -131,7 +131,7 @@ def _setup(plan: Plan, listen: bool) -> Setup:
     )
 
 
-def _play(series: Series, start: Start, number: int) -> Finished:
+def _play(series: Series, start: GameStart, number: int) -> Finished:
     try:
         finished = series.play(start)
         check_state(series.game, series.options, finished.state)
@@ -141,7 +141,7 @@ def _play(series: Series, start: Start, number: int) -> Finished:
 
 
 def check_state(game: Game, options: Options, state: State) -> None:
-    """Every card is where it can be, exactly once.
+    """Check that every card exists exactly once.
 
     Reading a state puts every card that it does not name into the stock, and refuses a card too
     many; so a state that comes back unchanged has all its cards.

@@ -1,4 +1,4 @@
-"""The result of a tournament: who did how well, by number of players, with honest intervals."""
+"""The result of a tournament: scores by number of players, with intervals."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from fatum.core.seats import seat_name
 from fatum.games.registry import find_game
 
 VERBS: Final = {"loser": "loses", "winner": "wins"}
-"""How people say what an outcome names."""
+"""Outcome key → words for people."""
 _DIGITS: Final = 4
 
 
@@ -26,7 +26,7 @@ def verb(result: str) -> str:
 
 
 @dataclass
-class Line:
+class BotStanding:
     """One bot at tables of one size."""
 
     score: Ratio = field(default_factory=Ratio)
@@ -47,7 +47,7 @@ class Section:
     players: int
     tally: Tally
     deals: int = 0
-    lines: dict[str, Line] = field(default_factory=dict)
+    lines: dict[str, BotStanding] = field(default_factory=dict)
     whole: Ratio = field(default_factory=Ratio)
     """The games of each deal."""
     counted: dict[str, list[Ratio]] = field(default_factory=dict)
@@ -66,7 +66,7 @@ class Section:
 
     def _add_lines(self, deal: PlayedDeal) -> None:
         for bot in dict.fromkeys(name for game in deal.games for name in game.bots):
-            line = self.lines.setdefault(bot, Line())
+            line = self.lines.setdefault(bot, BotStanding())
             own = [
                 (game, seat)
                 for game in deal.games
@@ -106,7 +106,7 @@ class Section:
         """The outcomes that name a seat."""
         return sorted(self.counted)
 
-    def best_first(self) -> list[tuple[str, Line]]:
+    def best_first(self) -> list[tuple[str, BotStanding]]:
         return sorted(self.lines.items(), key=lambda item: (-item[1].score.mean, item[0]))
 
     def to_dict(self) -> dict[str, object]:
@@ -131,7 +131,7 @@ class Section:
 
 
 class Standings:
-    """Everything a tournament has found out so far."""
+    """All results of a tournament so far."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament: Final = tournament
@@ -178,7 +178,7 @@ class Standings:
         }
 
     def timing(self) -> list[dict[str, object]]:
-        """The part that depends on the machine."""
+        """Timings, which depend on the machine."""
         return [
             {
                 "bot": bot,
@@ -212,7 +212,7 @@ def _as_dict(ratio: Ratio, interval: Interval | None) -> dict[str, object]:
     }
 
 
-def _line_as_dict(bot: str, line: Line, results: Iterable[str]) -> dict[str, object]:
+def _line_as_dict(bot: str, line: BotStanding, results: Iterable[str]) -> dict[str, object]:
     return {
         "bot": bot,
         "seats": int(line.score.number),

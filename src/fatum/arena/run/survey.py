@@ -1,8 +1,8 @@
-"""Many games under several settings, and what each of them shows: the numbers behind a report.
+"""Many games under several settings: the numbers behind a report.
 
 A game may offer ``insights`` into what is worth counting in it; length, result and
 seats are counted for every game. All settings are played with the same seeds, so that they differ by
-their rules and not by their luck.
+their rules and not by chance.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from fatum.arena.run.contenders import DEFAULT_BUDGET
-from fatum.arena.run.games import Series, Setup, Start
+from fatum.arena.run.games import GameStart, Series, SeriesSetup
 from fatum.arena.run.lineups import rotations, tables
 from fatum.arena.run.pool import Where, run
 from fatum.arena.stats.findings import Findings
@@ -34,7 +34,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Survey:
-    """What to play. Only plain data, so that it crosses processes."""
+    """What to play, as plain data that can be sent to other processes."""
 
     game: str
     settings: tuple[Setting, ...]
@@ -83,11 +83,11 @@ def _play_part(task: Task) -> tuple[tuple[int, int], Findings]:
     insights = find_game(plan.game).parts.insights
     found = Findings(Tally(players))
     seatings = [turned for table in tables(plan.bots, players) for turned in rotations(table)]
-    setup = Setup(plan.game, options, plan.budget, quick=True, listen=insights is not None)
+    setup = SeriesSetup(plan.game, options, plan.budget, quick=True, listen=insights is not None)
     with Series(setup) as series:
         for number in range(first, last + 1):
             seed = stream_digest(plan.seed, number)
-            finished = series.play(Start(seed, seatings[number % len(seatings)]))
+            finished = series.play(GameStart(seed, seatings[number % len(seatings)]))
             found.add(f"{plan.settings[place].label}, game {number}", finished.played)
             if insights is not None:
                 payoffs = finished.played.payoffs

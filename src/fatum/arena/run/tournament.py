@@ -6,10 +6,10 @@ neither the number of cores nor the other deals matter.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import fatum
-from fatum.arena.run.games import Series, Setup, Start
+from fatum.arena.run.games import GameStart, Series, SeriesSetup
 from fatum.arena.run.lineups import Table, rotations, tables
 from fatum.arena.stats.played import Played, read_played
 from fatum.core.game import Game
@@ -21,9 +21,8 @@ from fatum.records import RULES
 FORMAT: Final = 1
 
 
-@dataclass(frozen=True)
-class Deal:
-    """One deal of the cards and the bots who all play it from every seat."""
+class Deal(NamedTuple):
+    """One deal and the bots that play it, each from every seat."""
 
     number: int
     players: int
@@ -32,7 +31,7 @@ class Deal:
 
 @dataclass(frozen=True)
 class Tournament:
-    """All that the result depends on. Only plain data, so that it crosses processes."""
+    """Everything the result depends on, as plain data that can be sent to other processes."""
 
     game: str
     options: Mapping[str, object]
@@ -40,7 +39,7 @@ class Tournament:
     players: tuple[int, ...]
     bots: tuple[str, ...]
     games: int
-    """At least so many for each number of players: deals are never left half played."""
+    """Minimum per number of players; rounded up to whole deals."""
     seed: bytes
     budget: str
     """As the bots read it, for those who have none of their own."""
@@ -48,7 +47,7 @@ class Tournament:
     """Whether the games' records are kept. The result is the same."""
 
     def identity(self) -> dict[str, object]:
-        """Everything that must be equal for two runs to have the same result."""
+        """The parts that must be equal for two runs to have the same result."""
         return {
             "arena": FORMAT,
             "fatum": fatum.__version__,
@@ -88,7 +87,7 @@ def plain_options(game: Game, options: Options) -> dict[str, object]:
 
 @dataclass(frozen=True)
 class PlayedDeal:
-    """A deal's games, and beside them what is not the same everywhere."""
+    """A deal's games, and separately what depends on the machine."""
 
     number: int
     players: int
@@ -124,9 +123,9 @@ def play_deal(task: tuple[Tournament, Deal]) -> PlayedDeal:
     seed = tournament.deal_seed(deal)
     games: list[Played] = []
     records: list[dict[str, object]] = []
-    with Series(Setup(tournament.game, options, tournament.budget)) as series:
+    with Series(SeriesSetup(tournament.game, options, tournament.budget)) as series:
         for turn, table in enumerate(rotations(deal.table)):
-            finished = series.play(Start(seed, table, turn))
+            finished = series.play(GameStart(seed, table, turn))
             games.append(finished.played)
             if tournament.records:
                 records.append(finished.record.to_dict())

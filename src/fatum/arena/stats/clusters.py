@@ -1,6 +1,6 @@
 """Means and shares with 95 % intervals when observations come in clusters.
 
-Games of one deal share its luck, so they are no independent observations; the deals are. A mean is
+Games of one deal share its cards, so they are not independent observations; the deals are. A mean is
 therefore kept as a ratio of two sums over clusters, and its error is that of a ratio estimator.
 Merging is addition, so the grouping of clusters does not matter.
 """
@@ -23,7 +23,7 @@ class Ratio:
     number_number: float = 0
 
     def add(self, value: float, number: float = 1) -> None:
-        """Take in a whole cluster."""
+        """Add a whole cluster."""
         self.value += value
         self.number += number
         self.clusters += 1
@@ -53,7 +53,7 @@ class Ratio:
         return max(spread, 0.0) * scale
 
     def _floor(self, scale: float) -> float:
-        """The least variance to believe in: a few deals that agree by accident prove little."""
+        """A lower bound for the variance: a few deals may agree by accident."""
         return scale / (self.number * self.clusters)
 
     def interval(self, unit: float = 0.0, bounds: Interval = ANYTHING) -> Interval | None:
@@ -96,7 +96,7 @@ def filled_up(ratio: Ratio, whole: Ratio) -> Ratio:
 def difference(
     one: Ratio, other: Ratio, bounds: Interval = ANYTHING
 ) -> tuple[float, Interval | None]:
-    """How much more the first mean is, for clusters that have nothing to do with each other."""
+    """The difference of two means of independent clusters."""
     by = one.mean - other.mean
     variances = one.variance(), other.variance()
     if variances[0] is None or variances[1] is None:

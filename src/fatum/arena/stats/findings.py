@@ -43,7 +43,7 @@ class Findings:
             self.measures.setdefault(key, Ratio()).add(value, number)
 
     def get(self, measure: str, kind: str, item: str = "") -> Ratio | None:
-        """A measure as it is to be read."""
+        """A measure in readable form."""
         ratio = self.measures.get((measure, item))
         if kind != COUNT:
             return ratio

@@ -10,7 +10,7 @@ _SHOWN: Final = 5
 
 @dataclass(frozen=True)
 class Played:
-    """One finished game as plain data, which crosses processes."""
+    """One finished game, as plain data that can be sent to other processes."""
 
     bots: tuple[str, ...]
     first: int
@@ -58,7 +58,7 @@ class Faults:
         }
 
     def lines(self) -> list[str]:
-        """For a person; nothing if nobody failed."""
+        """A summary for people; empty if no bot failed."""
         made = [
             f"greedy made {count:,} moves for {bot}, which failed:"
             for bot, count in sorted(self.counts.items())

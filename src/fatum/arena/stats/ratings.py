@@ -24,15 +24,15 @@ _ORDERS: Final = 2
 _UPDATES: Final = 10_000
 """Work for the ratings themselves: small runs are averaged over more orders."""
 _MEAN: Final = 25.0
-"""Where everyone begins, and the mean of all bots of a run."""
+"""The initial rating, and the mean of all bots of a run."""
 _FEW: Final = 5
-"""With fewer deals there is nothing to redraw from; the model's own doubt stands in."""
+"""With fewer deals the bootstrap is replaced by the model's own uncertainty."""
 _NOTHING: Final = 1e-6
-"""So it does if all deals end alike: that tells nothing about how they could have ended."""
+"""The same if all deals end alike, where redrawing shows no spread."""
 
 
 def need_openskill() -> Any:
-    """The rating model, or a sentence that says how to get it."""
+    """The rating model, or an error that says how to install it."""
     return need("openskill.models", "rating bots", "arena").PlackettLuce(tau=0.0)
 
 

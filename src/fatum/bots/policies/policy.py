@@ -1,10 +1,10 @@
-"""What a bot wants to know of a game beyond its rules."""
+"""What bots need to know about a game beyond its rules."""
 
 from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from fatum.core.game import State, View
+from fatum.core.game import Redealer, State, View
 from fatum.core.options import Options
 from fatum.core.rng import Rng
 
@@ -16,7 +16,7 @@ class Policy:
     def __init__(self, options: Options) -> None:
         self.options: Final = options
 
-    def exploration_margin(self) -> float:
+    def exploration_margin(self, view: View) -> float:
         """Standard errors by which a move must look better than the policy's own to be made.
 
         More, where the policy is good and what a search imagines is far from the truth.
@@ -31,13 +31,21 @@ class Policy:
         """A sensible legal move, found quickly and only from what the seat itself may know."""
         return state.random_move(seat, rng)
 
+    def move_among(self, state: State, seat: i64, allowed: list[int], rng: Rng) -> int:
+        """The same where only some legal moves may be chosen."""
+        return allowed[rng.below(len(allowed))]
+
     def estimate(self, state: State) -> list[float]:
-        """A guess at each seat's payoff in a running game, for searches that stop early."""
+        """An estimate of each seat's payoff in a running game, for searches that stop early."""
         return state.payoffs()
 
     def stage(self, state: State) -> i64:
-        """Grows where a guess is as good as playing on, as between rounds: searches stop there."""
+        """Increases where an estimate is as good as playing on, as between rounds; searches stop there."""
         return 0
+
+    def without_secrets(self, state: State, seat: i64) -> bool:
+        """Whether opponents know all that this seat knows, so that a search may choose their moves too."""
+        return False
 
     def roll_out(self, state: State, rng: Rng, most: i64) -> i64:
         """Play to the end, to the next stage, or at most so many moves; how many were made.
@@ -53,6 +61,13 @@ class Policy:
             state.apply(seat, self.move(state, seat, rng))
             made += 1
         return made
+
+    def worlds(self, view: View, rng: Rng, count: int) -> Redealer:
+        """Worlds for a search of about so many simulations; called once for each choice.
+
+        A policy that knows how players play may make likely worlds more frequent.
+        """
+        return view.redealer()
 
     def direct_values(
         self, view: View, legal: list[int], rng: Rng, samples: int

@@ -16,14 +16,14 @@ from fatum.core.options import Options
 
 GROUP: Final = "fatum.policies"
 _OWN: Final = {
-    "karma": ("fatum.bots.policies.karma.policy", "KarmaPolicy"),
-    "allin": ("fatum.bots.policies.allin.policy", "AllInPolicy"),
+    "karma": ("fatum.bots.policies.karma.model", "trained_policy"),
+    "allin": ("fatum.bots.policies.allin.model", "trained_policy"),
 }
 _registered: Final[dict[str, Callable[[Options], Policy]]] = {}
 
 
 def register(game: str, factory: Callable[[Options], Policy]) -> None:
-    """Say who plays a game of another package well."""
+    """Register the policy of another package's game."""
     _registered[game] = factory
 
 
@@ -31,6 +31,20 @@ def register(game: str, factory: Callable[[Options], Policy]) -> None:
 def policy_for(game: Game, options: Options) -> Policy:
     """The policy of a game with these options."""
     return _factory(game.name)(options)
+
+
+@lru_cache(maxsize=64)
+def previous_policy_for(game: Game, options: Options) -> Policy:
+    """The policy that the bots of version 0.1 had."""
+    if game.name == "allin":
+        from fatum.bots.policies.allin.policy import AllInPolicy
+
+        return AllInPolicy(options)
+    if game.name == "karma":
+        from fatum.bots.policies.karma.policy import KarmaPolicy
+
+        return KarmaPolicy(options)
+    return policy_for(game, options)
 
 
 def _factory(game: str) -> Callable[[Options], Policy]:

@@ -1,4 +1,4 @@
-"""Information-set Monte Carlo tree search: imagine worlds, try moves, prefer what ends well.
+"""Information-set Monte Carlo tree search.
 
 One tree belongs to the searcher's view. Every simulation redeals the unseen cards, walks down the
 tree, rolls out with the game's policy and adds what each seat achieved to the nodes of its moves, so
@@ -8,11 +8,14 @@ that it works for any number of players.
   *available* in place of the parent's visits: other worlds allow other moves.
 - Opponents' moves come from the game's policy, applied to what they would know in that
   world. So nothing the searcher alone knows can steer them, although every world holds the
-  searcher's true cards (``docs/decisions/0020-opponents-know-what-they-know.md``).
+  searcher's true cards (``docs/decisions/0020-opponents-know-what-they-know.md``). Where the searcher
+  has no secrets left, they are chosen by UCB too, each for its own result
+  (``docs/decisions/0160-opponents-think-where-nothing-is-secret.md``).
 - What is chosen at the same time is chosen before the opponents' choices are looked at.
 - A simulation stops where the policy says that a guess is as good as playing on.
 """
 
+from collections.abc import Callable
 from math import log, sqrt
 from time import perf_counter
 from typing import Final
@@ -20,13 +23,15 @@ from typing import Final
 from mypy_extensions import i64
 
 from fatum.bots.base import Budget
+from fatum.bots.manners import fresh_moves
 from fatum.bots.policies.policy import Policy
 from fatum.bots.policies.registry import policy_for
-from fatum.core.game import State, View
+from fatum.core.game import Game, State, View
+from fatum.core.options import Options
 from fatum.core.rng import Rng
 
 _HORIZON: Final = 1000
-"""Moves after which a simulation gives up and guesses."""
+"""Moves after which a simulation stops and uses the estimate."""
 _SAMPLES: Final = 400
 """Worlds for moves whose value needs no search, when the budget is a time."""
 _LEAST_SAMPLES: Final = 40
@@ -37,6 +42,9 @@ _EXPLORATION: Final = 1.5
 _LEAST_SPREAD: Final = 0.02
 _UNCOUNTED: Final = 1 << 60
 """Simulations where only the time counts."""
+
+_AS_GOOD: Final = 0.002
+"""A smaller difference of values is not worth a choice that looks odd."""
 
 _NOT_LEGAL: Final = 0
 _LEGAL: Final = 1
@@ -57,7 +65,7 @@ class Node:
         """What the seat achieved in all visits."""
         self.children: list[Node] = []
         self.legal: list[int] = _NO_MOVES
-        """What the searcher could last choose from here, if all of it had been tried, ..."""
+        """What could last be chosen from here, if all of it had been tried, ..."""
         self.tried: list[Node] = _NO_NODES
         """... and the children for it."""
 
@@ -79,9 +87,17 @@ _NO_NODES: Final[list[Node]] = []
 class Ismcts:
     """The search as a bot. ``simulations`` and ``actions`` count what the last choice took."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self, manners: bool = True, policies: Callable[[Game, Options], Policy] = policy_for
+    ) -> None:
+        self.policies: Final = policies
+        """Where the policy for a game comes from."""
+        self.manners: Final = manners
+        """Whether it avoids going in circles and odd choices where nothing can be gained."""
         self.simulations: i64 = 0
         self.actions: i64 = 0
+        self._root_moves: list[int] = _NO_MOVES
+        """What may be chosen at the root."""
         self._sum: float = 0.0
         self._squares: float = 0.0
         self._spread: float = 0.5
@@ -92,14 +108,16 @@ class Ismcts:
         """The most promising legal move; at once if there is only one."""
         self.simulations = 0
         self.actions = 0
+        if self.manners:
+            legal = fresh_moves(view, legal)
         if len(legal) == 1:
             return legal[0]
-        policy = policy_for(view.game, view.options)
+        policy = self.policies(view.game, view.options)
         direct = self._direct(policy, view, legal, rng, budget)
         if direct is not None:
-            return legal[_index_of_best(direct)]
-        root = self._search(policy, view, rng, budget)
-        return self._decide(root, policy.exploration_margin())
+            return self._best_of(policy, view, legal, direct, rng)
+        root = self._search(policy, view, legal, rng, budget)
+        return self._decide(root, policy.exploration_margin(view))
 
     def evaluate(
         self, view: View, legal: list[int], rng: Rng, budget: Budget
@@ -107,7 +125,7 @@ class Ismcts:
         """Each legal move, what it is worth to the seat, and how often it was tried."""
         self.simulations = 0
         self.actions = 0
-        policy = policy_for(view.game, view.options)
+        policy = self.policies(view.game, view.options)
         direct = self._direct(policy, view, legal, rng, budget)
         found: list[tuple[int, float, int]] = []
         if direct is not None:
@@ -115,7 +133,7 @@ class Ismcts:
             for place, move in enumerate(legal):
                 found.append((move, direct[place], tried))
             return found
-        root = self._search(policy, view, rng, budget)
+        root = self._search(policy, view, legal, rng, budget)
         seat = _seat_of(view)
         mean = self._sum / float(max(self.simulations, 1))
         for move in legal:
@@ -137,15 +155,30 @@ class Ismcts:
             self.simulations = samples
         return values
 
-    def _search(self, policy: Policy, view: View, rng: Rng, budget: Budget) -> Node:
+    def _best_of(
+        self, policy: Policy, view: View, legal: list[int], values: list[float], rng: Rng
+    ) -> int:
+        """The best move; where others are as good, as when all is lost, what the policy says."""
+        best = _index_of_best(values)
+        if self.manners:
+            habit: int = policy.move(view.redeal(rng), _seat_of(view), rng)
+            if habit in legal and values[best] - values[legal.index(habit)] < _AS_GOOD:
+                return habit
+        return legal[best]
+
+    def _search(
+        self, policy: Policy, view: View, legal: list[int], rng: Rng, budget: Budget
+    ) -> Node:
         """Simulate until the budget is spent."""
-        redealer = view.redealer()
+        self._root_moves = legal
         seat = _seat_of(view)
         root = Node(-1, -1)
         self._sum = 0.0
         self._squares = 0.0
         self._spread = 0.5
         iterations = budget.iterations
+        begun = perf_counter()
+        redealer = policy.worlds(view, rng, _SAMPLES if iterations is None else iterations)
         seconds = budget.limit if budget.seconds is None else budget.seconds
         left: i64 = _UNCOUNTED if iterations is None else iterations
         if seconds is None:
@@ -153,7 +186,7 @@ class Ismcts:
                 self._simulate(root, policy, redealer.deal(rng), seat, rng)
                 left -= 1
             return root
-        end = perf_counter() + seconds
+        end = begun + seconds
         while left > 0:
             self._simulate(root, policy, redealer.deal(rng), seat, rng)
             left -= 1
@@ -168,8 +201,8 @@ class Ismcts:
         actor = seat
         made: i64 = 0
         while actor >= 0:
-            if actor == seat:
-                node = self._select(node, policy, state, seat, rng)
+            if actor == seat or policy.without_secrets(state, seat):
+                node = self._select(node, policy, state, actor, rng)
                 new = node.visits == 0.0
             else:
                 move = policy.move(state, actor, rng)
@@ -216,8 +249,9 @@ class Ismcts:
 
     def _select(self, node: Node, policy: Policy, state: State, seat: i64, rng: Rng) -> Node:
         """The child to try next; each legal move once, the policy's first."""
-        legal = state.legal_moves(seat)
-        if legal != node.legal:
+        # The view says what is legal at the root, the same in every world.
+        legal = self._root_moves if node.seat < 0 else state.legal_moves(seat)
+        if legal != node.legal or node.tried[0].seat != seat:
             tried = self._tried(node, legal, seat)
             if len(tried) < len(legal):
                 return self._try_another(node, tried, legal, policy.move(state, seat, rng), seat)
@@ -263,7 +297,7 @@ class Ismcts:
         for child in tried:
             child.available += 1.0
             known.add(child.move)
-        if chosen in known:
+        if chosen in known or chosen not in legal:
             for move in legal:
                 if move not in known:
                     chosen = move

@@ -1,4 +1,4 @@
-"""Each seat's chance to win a running game of All In."""
+"""Win probabilities of a running All In game."""
 
 from math import exp
 from typing import Final
@@ -22,7 +22,7 @@ _SEES_ITSELF: Final = 0.8
 _SEES_ANOTHER: Final[list[float]] = [0.0, 0.0, 0.72, 0.57, 0.51, 0.46]
 """... and everyone else, by the number of players: measured between bots that think."""
 _CERTAIN: Final = 700.0
-"""So far ahead more does not matter, and a larger exponent would not be a number."""
+"""Cap on the lead, which keeps the exponent finite."""
 
 
 def chances(prospects: Prospects, state: AllInState) -> list[float]:

@@ -34,14 +34,18 @@ _BLUFF: Final = 0.15
 _ODD: Final = 0.2
 
 
-def prediction_values(
-    prospects: Prospects, world: AllInState, seat: i64, legal: list[int], values: list[float]
-) -> float:
-    """Add what each prediction brings a seat in an imagined world; the weight of the world.
+def add_values(
+    prospects: Prospects,
+    world: AllInState,
+    seat: i64,
+    legal: list[int],
+    values: list[float],
+    weight: float,
+) -> None:
+    """Add what each prediction brings a seat in an imagined world, times the weight of that world.
 
     Those who predict later do so by rules of thumb, from what they would know in that world.
     """
-    weight = plausibility(world, seat)
     for place, move in enumerate(legal):
         state = world.copy()
         state.apply(seat, move)
@@ -50,7 +54,6 @@ def prediction_values(
             state.apply(actor, moves.PREDICT + looks_strongest(state, actor))
         payoffs = state.payoffs() if state.actor() < 0 else chances(prospects, state)
         values[place] += weight * payoffs[seat]
-    return weight
 
 
 def plausibility(world: AllInState, seat: i64) -> float:

@@ -73,7 +73,7 @@ _IN_UPPER: Final[bytes] = _FOUND[3]
 _COUNT: Final[bytes] = bytes([ranks.bit_count() for ranks in range(0x2000)])
 
 
-def _length(ranks: i64) -> i64:
+def longest_run(ranks: i64) -> i64:
     """How many of the five ranks of the best straight are there."""
     upper: i64 = _RUN_UPPER[ranks]
     return upper >> _LENGTH_SHIFT
@@ -126,11 +126,14 @@ def worth(hand: i64, points: Points) -> i64:
     suited = max(suited, other)
     other = _COUNT[tree]
     suited = max(suited, other)
-    run = _length(ranks)
+    run = longest_run(ranks)
     if suited >= 5:
         suited = 5
         if run == 5 and (
-            _length(clock) == 5 or _length(mask) == 5 or _length(scarab) == 5 or _length(tree) == 5
+            longest_run(clock) == 5
+            or longest_run(mask) == 5
+            or longest_run(scarab) == 5
+            or longest_run(tree) == 5
         ):
             return STRAIGHT_FLUSH
     # Rune cards pay beside anything that leaves room for them.
@@ -160,7 +163,7 @@ def plan(hand: i64, points: Points) -> tuple[i64, i64, i64]:
     if other > suited:
         suited = other
         suit = _TREES
-    run = _length(ranks)
+    run = longest_run(ranks)
     kind = _made(twice, thrice, four)
     of_sets = (points.sets >> kind) & _COLUMN
     of_run = (points.straights >> (STEP * run)) & _COLUMN

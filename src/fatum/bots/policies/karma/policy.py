@@ -18,7 +18,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from fatum.bots.policies.policy import Policy
-from fatum.core.bits import lowest, popcount
+from fatum.core.bits import bit, lowest, popcount
 from fatum.core.game import State
 from fatum.core.rng import Rng
 from fatum.games.karma.rules.apply import do_move
@@ -85,6 +85,16 @@ class KarmaPolicy(Policy):
     def move(self, state: State, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, KarmaState)
         return _choose(state, seat, rng)
+
+    def move_among(self, state: State, seat: i64, allowed: list[int], rng: Rng) -> int:
+        assert isinstance(state, KarmaState)
+        bits, base = legal_bits(state, seat)
+        if base != PLAYS and base != OPENS:
+            return allowed[rng.below(len(allowed))]
+        kept: i64 = 0
+        for move in allowed:
+            kept |= _TAKE if move == TAKE else bit(move - base)
+        return _cheapest(state, seat, bits & kept, base)
 
     def roll_out(self, state: State, rng: Rng, most: i64) -> i64:
         assert isinstance(state, KarmaState)
