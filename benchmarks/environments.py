@@ -48,7 +48,8 @@ def pettingzoo(name: str) -> Meter:
             if ended or cut:
                 env.step(None)
                 continue
-            moves = info["action_mask"].nonzero()[0]
+            # As docs/research.md tells: NumPy finds ones among truth values in half the time.
+            moves = info["action_mask"].view(bool).nonzero()[0]
             env.step(int(moves[int(random() * len(moves))]))
             actions += 1
         return actions

@@ -59,7 +59,7 @@ def channels(game: str, players: int, hole: str = "") -> Channels:
     game_rules, options = read_game(game, players, {})
     arrays = arrays_of(game_rules, options)
     if hole:
-        arrays = table._arrays = LeakyArrays(arrays, hole)
+        arrays = table._window.arrays = LeakyArrays(arrays, hole)
     batch = Batch(game_rules, options, arrays, 1, True, NEXT_STEP, ALL_SEATS, None)
 
     def peek(state: State) -> None:
@@ -76,7 +76,7 @@ def channels(game: str, players: int, hole: str = "") -> Channels:
         reward = state.payoffs()[seat]
         info = {}
         if state.actor() == seat:
-            table._select(seat)
+            table._select(seat, (observation, mask))
             info = {key: value.tobytes() for key, value in table.infos[f"player_{seat}"].items()}
         if hole == "reward":
             reward += next_card(state)

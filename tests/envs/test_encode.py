@@ -8,9 +8,10 @@ from tests.contract.subjects import contracts, games
 from tests.envs.rebuild import rebuild
 
 import fatum
+from fatum.core.chance import SeededChance
 from fatum.core.errors import FatumError
 from fatum.core.rng import Rng
-from fatum.envs.encode import FORMS, Encoding, describe, encoding
+from fatum.envs.encode import FORMS, Encoding, arrays_of, describe, encoding, read_game
 from fatum.games.registry import GAMES
 from fatum.testing import Contract
 from fatum.testing.subject import walk
@@ -92,3 +93,22 @@ def test_the_page_lists_every_field(game: str) -> None:
     page = (Path(__file__).parents[2] / "docs" / "arrays.md").read_text("utf-8")
     assert describe(code) in page
     assert f"version {code.version}" in page
+
+
+def test_discards_that_nobody_saw_stay_unseen() -> None:
+    """A state that was read without memory, its copies and its redeals show the top alone."""
+    game, options = read_game("allin", 3, {})
+    state = game.new(options, SeededChance(bytes(32)))
+    rng = Rng(4)
+    while len(state.to_dict()["discard"]) < 4:  # type: ignore[arg-type]
+        state.apply(state.actor(), state.random_move(state.actor(), rng))
+    data = state.to_dict()
+    del data["memory"]
+    read = game.read_state(options, data, SeededChance(bytes(32)))
+    arrays = arrays_of(game, options)
+    for each in (read, read.copy(), read.view_for(0).redeal(rng)):
+        arrays.look(each, 2)
+        for view in (each.view_for(1), arrays.look(each, 1)):
+            discards = view.to_dict()["memory"]["discards"]  # type: ignore[index]
+            assert discards[:-1] == ["?"] * (len(discards) - 1)
+            assert discards[-1] == data["discard"][-1]  # type: ignore[index]

@@ -24,8 +24,7 @@ from fatum.envs.encode import Encoding  # noqa: E402
 from fatum.play.match import Match  # noqa: E402
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
-VARIANTS = variants() if os.environ.get("FATUM_TEST_ENVS") else some()
-"""All of them in ``make soak PART=envs``."""
+API = ["karma-3-foresight-strict", "allin-2-standard-A"]
 
 
 def load(name: str, **more: Any) -> Any:
@@ -52,20 +51,21 @@ def states(game: Any, seed: int, limit: int) -> Iterator[Any]:
         state.apply_action(choose(state, rng))
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", some())
 def test_random_simulation_with_serialization(name: str) -> None:
     limit = 3 if name.startswith("karma") else 1
     pyspiel.random_sim_test(load(name, turn_limit=limit), num_sims=1, serialize=True, verbose=False)
 
 
-class TestKarmaApi(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
-    game_name = "fatum_karma"
-    game = pyspiel.load_game("fatum_karma(players=3,foresight=True,turn_limit=3)")
+def api_tests(name: str) -> type[Any]:
+    """OpenSpiel's test of its interface, for a variant."""
+    limit = 3 if name.startswith("karma") else 1
+    known = {"game_name": name, "game": load(name, turn_limit=limit), "__module__": __name__}
+    return type(f"TestApi_{name}", (api_test.EnforceAPIOnPartialTreeBase,), known)
 
 
-class TestAllInApi(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
-    game_name = "fatum_allin"
-    game = pyspiel.load_game("fatum_allin(players=2,turn_limit=1)")
+for _name in variants() if os.environ.get("FATUM_TEST_ENVS") else API:
+    globals()[f"TestApi_{_name}"] = api_tests(_name)
 
 
 @pytest.mark.parametrize("name", ["karma-3-foresight-strict", "allin-2-closed_eye-A"])

@@ -37,10 +37,12 @@ def test_masks_inside_observations(name: str) -> None:
     seed_test(lambda: env(game, **options, mask_in_observation=True), num_cycles=20)
 
 
-def test_performance_benchmark(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", some())
+def test_performance_benchmark(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, options = some()[name]
     clock = iter(range(1000))
     monkeypatch.setattr("time.time", lambda: float(next(clock)))
-    performance_benchmark(env("karma", mask_in_observation=True))
+    performance_benchmark(env(game, **options, mask_in_observation=True))
 
 
 @pytest.mark.parametrize(("name", "moves"), [("fatum/karma_v0", 152), ("fatum/allin-v0", 611)])

@@ -10,12 +10,18 @@ import pytest
 from tests.envs.variants import some
 
 import fatum
+from fatum.bots.base import Budget
+from fatum.bots.greedy import GreedyBot
 from fatum.core.bits import COMPILED
-from fatum.core.errors import FatumError, IllegalMove
+from fatum.core.errors import FatumError, IllegalMove, InvalidMove
+from fatum.core.game import View
+from fatum.core.rng import Rng
 from fatum.envs.encode import FORMS
 from fatum.envs.pettingzoo import env
 from fatum.envs.stepping import game_seed
 from fatum.envs.vector import Vector, make_vec
+from fatum.games.registry import find_game
+from fatum.play.match import Match
 
 ARRAYS = ("observations", "action_mask", "to_play", "rewards", "terminations")
 
@@ -125,25 +131,41 @@ def test_trajectories_are_the_same_in_every_process_and_build(game: str) -> None
     assert done.stdout.strip() == DIGESTS[game]
 
 
-def test_illegal_moves_change_nothing() -> None:
-    batch = make_vec("karma", 3, players=2, seed=1)
-    before = batch.observations.copy()
-    moves = batch.sample_actions()
-    moves[2] = 123
-    with pytest.raises(IllegalMove) as found:
-        batch.step(moves)
-    assert found.value.__notes__ == ["in game 2"]
-    moves[2] = batch.sample_actions()[2]
-    batch.step(moves)
-    assert (batch.to_play == 0).all()
-    assert not (batch.observations == before).all()
+@pytest.mark.parametrize("workers", [1, 2, 3])
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_illegal_moves_are_refused_by_the_rules_and_change_nothing(
+    place: int, workers: int
+) -> None:
+    """Any number of processes gives the same error, whichever of them has the game."""
+    with make_vec("karma", 3, players=2, seed=1, workers=workers) as batch:
+        before = batch.observations.copy()
+        drawn = batch.sample_actions()
+        moves = drawn.copy()
+        moves[place] = 123
+        with pytest.raises(IllegalMove) as found:
+            batch.step(moves)
+        assert found.value.__notes__ == [f"in game {place}"]
+        match = fatum.new("karma", players=2, seed=game_seed(1 + place, 0))
+        with pytest.raises(IllegalMove) as expected:
+            match.state.apply(int(batch.to_play[place]), 123)
+        assert found.value.rule == expected.value.rule
+        assert found.value.reason == expected.value.reason
+        moves[place] = 10_000
+        with pytest.raises(InvalidMove, match="no move number 10000") as unknown:
+            batch.step(moves)
+        assert unknown.value.__notes__ == [f"in game {place}"]
+        assert (batch.observations == before).all()
+        batch.step(drawn)
+        assert not (batch.observations == before).all()
 
 
-def test_games_that_are_over_wait_for_a_reset() -> None:
-    batch = make_vec("karma", 4, players=2, seed=1, autoreset="disabled", turn_limit=3)
+@pytest.mark.parametrize("workers", [1, 2])
+def test_games_that_are_over_wait_for_a_reset(workers: int) -> None:
+    settings: dict[str, Any] = {"autoreset": "disabled", "turn_limit": 3, "workers": workers}
+    batch = make_vec("karma", 4, players=2, seed=1, **settings)
     while not batch.terminations.any():
         batch.step(batch.sample_actions())
-    over = batch.terminations
+    over = batch.terminations.copy()
     assert (batch.to_play[over] == -1).all()
     assert not batch.action_mask[over].any()
     with pytest.raises(FatumError, match="is over"):
@@ -151,6 +173,46 @@ def test_games_that_are_over_wait_for_a_reset() -> None:
     batch.reset(mask=over)
     assert (batch.to_play >= 0).all()
     batch.step(batch.sample_actions())
+    batch.close()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_moves_that_were_drawn_are_checked_once_they_are_changed(workers: int) -> None:
+    with make_vec("karma", 4, players=2, seed=1, workers=workers) as batch:
+        before = batch.observations.copy()
+        moves = batch.sample_actions()
+        moves[3] = 123
+        with pytest.raises(FatumError):
+            batch.step(moves)
+        assert (batch.observations == before).all()
+        drawn = batch.sample_actions()
+        batch.step(drawn)
+        with pytest.raises(FatumError):  # what was legal before the step
+            batch.step(drawn)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("autoreset", ["same_step", "next_step", "disabled"])
+def test_moves_drawn_ahead_are_those_that_would_be_drawn_later(
+    autoreset: str, workers: int
+) -> None:
+    """Whether they are asked for, asked for twice, or not at all."""
+    settings: dict[str, Any] = {"players": 2, "turn_limit": 3, "seed": 3, "autoreset": autoreset}
+    later = make_vec("karma", 4, **settings)
+    with make_vec("karma", 4, workers=workers, **settings) as batch:
+        for number in range(90):
+            over = later.terminations.copy()
+            if over.any() and autoreset == "disabled":
+                later.reset(mask=over)
+                batch.reset(mask=over)
+            moves = later.action_mask.argmax(axis=1)
+            for _ in range((1, 1, 1, 0, 2, 1, 0)[number % 7]):
+                moves = later.sample_actions()
+                assert (batch.sample_actions() == moves).all()
+            later._games._sampled = False  # type: ignore[union-attr]
+            later.step(moves)
+            batch.step(moves)
+            same(later, batch)
 
 
 def test_opponents_play_between_the_learners_moves() -> None:
@@ -164,6 +226,45 @@ def test_opponents_play_between_the_learners_moves() -> None:
     assert batch.rewards.shape == (6,)
     assert {0.0, 1.0} >= set(rewards)
     assert rewards
+
+
+class Follower:
+    """Plays like ``greedy``, and plays every move in a match beside the environment's."""
+
+    def __init__(self, seed: int, players: int) -> None:
+        karma = find_game("karma")
+        self.match: Match = Match.new(
+            karma, karma.read_options({"players": players}), game_seed(seed, 0)
+        )
+        self.longest = 0
+
+    def choose(self, view: View, legal: list[int], rng: Rng, budget: Budget) -> int:
+        assert view.seat is not None
+        expected = self.match.known(view.seat)
+        assert view == expected
+        assert view.past == expected.past
+        self.longest = max(self.longest, len(view.past))
+        move = GreedyBot().choose(view, legal, rng, budget)
+        self.match.make(view.seat, move)
+        return move
+
+
+def test_opponents_know_earlier_positions() -> None:
+    """As at a table, so that they do not go in circles."""
+    longest = 0
+    for seed in range(4):
+        follower = Follower(seed, players=2)
+        batch = make_vec("karma", 1, players=2, seed=seed, opponents=follower, autoreset="disabled")
+        while batch.to_play[0] >= 0:
+            # The learner plays well and knows nothing: then positions come back.
+            view = follower.match.state.view_for(0)
+            move = GreedyBot().choose(
+                view, follower.match.state.legal_moves(0), Rng(1), Budget(iterations=1)
+            )
+            follower.match.make(0, move)
+            batch.step([move])
+        longest = max(longest, follower.longest)
+    assert longest > 2
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Every game with every number of players and every variant, by a name for the test."""
 
+import os
 from itertools import product
 from typing import Any
 
@@ -24,7 +25,12 @@ def variants() -> dict[str, Variant]:
 
 
 def some() -> dict[str, Variant]:
-    """One of each number of players, the variants taking turns: for tests that take long."""
+    """One of each number of players, the variants taking turns: for tests that take long.
+
+    All of them in ``make soak PART=envs``.
+    """
+    if os.environ.get("FATUM_TEST_ENVS"):
+        return variants()
     found = {}
     for place, (game, counts) in enumerate((("karma", range(2, 7)), ("allin", range(2, 6)))):
         for players in counts:

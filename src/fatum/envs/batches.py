@@ -14,7 +14,7 @@ from fatum.core.errors import FatumError, shown
 from fatum.core.game import Game
 from fatum.core.options import Options
 from fatum.envs import stepping
-from fatum.envs.encode import OBSERVATION, Array, arrays_of, read_form, unpack
+from fatum.envs.encode import OBSERVATION, Array, arrays_of, columns, read_form, unpack
 from fatum.play.arguments import read_seat
 
 MODES: Final = {
@@ -83,10 +83,10 @@ class Slice:
 
     def __init__(self, batch: stepping.Batch) -> None:
         self.batch: Final = batch
-        views, masks, actions, to_play, ended = stepping.buffers(batch)
+        views, masks, draws, to_play, ended = stepping.buffers(batch)
         self._views = np.frombuffer(views, np.uint8)
         self._masks = np.frombuffer(masks, np.uint8)
-        self.actions: Final = np.frombuffer(actions, np.int64)
+        self.draws: Final = np.frombuffer(draws, np.int64)
         self.to_play: Final = np.frombuffer(to_play, np.int64)
         self.ended: Final = np.frombuffer(ended, np.int64)
 
@@ -96,8 +96,15 @@ class Slice:
     def masks(self) -> Array:
         return unpack(self._masks).reshape(self.batch.count, -1)
 
+    def write(self, observations: Array, masks: Array) -> None:
+        """Write both into arrays that lie in shared memory, without a copy in between."""
+        for words, out in ((self._views, observations), (self._masks, masks)):
+            rows = out.view(np.complex128)
+            columns().take(words.view(np.uint16).reshape(rows.shape), out=rows, mode="wrap")
+
     def reset(self, seeds: list[int] | None, places: Sequence[int] | None = None) -> None:
         """Deal new games, at all places or at some."""
+        self.batch.forget()
         if seeds is not None:
             self.batch.seed(seeds)
             for place in range(self.batch.count):
@@ -106,14 +113,19 @@ class Slice:
         for place in range(self.batch.count) if places is None else places:
             self.batch.deal(place)
 
-    def step(self, moves: NDArray[Any]) -> None:
-        """Make these moves.
+    def step(self, moves: NDArray[Any], ahead: bool = False) -> None:
+        """Make these moves; draw the next ones ahead if asked to.
 
         :raises FatumError: if one of them is not legal; then none was made.
         """
         self.batch.choose(moves.astype(np.int64, copy=False).tobytes())
         self.batch.check()
-        self.batch.step()
+        self.batch.step(ahead)
+
+    def make(self, moves: NDArray[np.int64], ahead: bool) -> None:
+        """The same with moves that are known to be legal."""
+        self.batch.choose(moves.tobytes())
+        self.batch.step(ahead)
 
     def rewards(self, out: NDArray[np.float32]) -> None:
         """What the last step brought each seat."""
@@ -121,7 +133,15 @@ class Slice:
         if self.batch.results:
             out[self.ended == 1] = self.batch.results
 
-    def finals(self) -> dict[int, bytes]:
+    def finals(self) -> bytes:
         """With ``same_step``: the last views, as words, of the games that the last step ended."""
-        ended = np.flatnonzero(self.ended).tolist()
-        return dict(zip(ended, self.batch.finals, strict=True)) if self.batch.finals else {}
+        return b"".join(self.batch.finals)
+
+
+def final_observations(finals: bytes, ended: NDArray[Any]) -> dict[int, Array]:
+    """Game → its last observation, of the games that the last step ended."""
+    if not finals:
+        return {}
+    places = np.flatnonzero(ended).tolist()
+    rows = unpack(np.frombuffer(finals, np.uint8)).reshape(len(places), -1)
+    return dict(zip(places, rows, strict=True))

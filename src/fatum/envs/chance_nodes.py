@@ -1,6 +1,8 @@
-"""A game whose chance waits for its caller: who begins, and each shuffle card by card from the top."""
+"""A game with explicit chance nodes: who begins, and each shuffle card by card from the top."""
 
 import json
+from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from fatum.core.chance import Chance
@@ -20,6 +22,21 @@ FIRST: Final = "first"
 
 Move = tuple[int, int]
 """A seat, and the number of its move."""
+Outcome = tuple[int, float]
+_KINDS: Final = 64
+"""More than there are kinds of cards, or seats."""
+_MOST_EQUAL: Final = 3
+"""No kind of card is there more often."""
+
+
+@cache
+def _outcomes_of(total: int) -> Callable[[int], Outcome]:
+    """With so many cards left: a kind, and ``_KINDS`` for each further card of it → its outcome.
+
+    A chance node has up to 53 outcomes, and to make them takes longer than to look them up.
+    """
+    found = [(kind, count / total) for count in range(1, _MOST_EQUAL + 1) for kind in range(_KINDS)]
+    return found.__getitem__
 
 
 class _Undecided(Exception):
@@ -53,7 +70,7 @@ class CallersChance(Chance):
 
 
 class _Log:
-    """What happened, told lazily: nobody listens while a game is only stepped."""
+    """Events, recorded only on request: stepping alone does not need them."""
 
     def __init__(self, state: State | None, openings: dict[int, str]) -> None:
         self.state = state
@@ -108,7 +125,7 @@ class Play:
         self.player: int = CHANCE
         self.wanted: _Undecided | None = None
         self.left: dict[int, int] = {}
-        """In a chance node: what can come, and how often it is there."""
+        """In a chance node: what can come → the same, and ``_KINDS`` for each further one of it."""
         self.drawn: list[int] = []
         self._pending: Move | None = None
         self._log = _Log(None, {})
@@ -155,7 +172,10 @@ class Play:
         except _Undecided as wanted:
             self.wanted = wanted
             self.drawn = []
-            self.left = {card: wanted.left.count(card) for card in dict.fromkeys(wanted.left)}
+            self.left = {
+                card: card + _KINDS * (wanted.left.count(card) - 1)
+                for card in dict.fromkeys(wanted.left)
+            }
             self.player = CHANCE
             return
         if self._pending is not None:
@@ -166,10 +186,10 @@ class Play:
         seat = state.actor()
         self.player = seat if seat >= 0 else TERMINAL
 
-    def outcomes(self) -> list[tuple[int, float]]:
-        total = sum(self.left.values())
-        shares = [0.0, 1 / total, 2 / total, 3 / total]  # no card is there more often
-        return [(card, shares[count]) for card, count in self.left.items()]
+    def outcomes(self) -> list[Outcome]:
+        assert self.wanted is not None
+        total = len(self.wanted.left) - len(self.drawn)
+        return list(map(_outcomes_of(total), self.left.values()))
 
     def decide(self, outcome: int) -> None:
         """One outcome of chance: who begins, or the next card from the top."""
@@ -182,14 +202,14 @@ class Play:
             self._go_on()
             return
         self.drawn.append(outcome)
-        if self.left[outcome] == 1:
+        if self.left[outcome] == outcome:
             del self.left[outcome]
         else:
-            self.left[outcome] -= 1
+            self.left[outcome] -= _KINDS
         if len(self.left) <= 1:
             # The rest is certain.
-            for card, count in self.left.items():
-                self.drawn += [card] * count
+            for card in self.left:
+                self.drawn += [card] * (len(wanted.left) - len(self.drawn))
             self.chance.shuffles[wanted.number] = self.drawn
             self._go_on()
 

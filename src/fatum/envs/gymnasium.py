@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from fatum.core.errors import FatumError
 from fatum.core.views import view_type
-from fatum.envs.batches import ITERATIONS, Slice, make_batch
-from fatum.envs.encode import OBSERVATION, Array, Encoding, read_game, unpack
+from fatum.envs.batches import ITERATIONS, Slice, final_observations, make_batch
+from fatum.envs.encode import OBSERVATION, Array, Encoding, read_game
 from fatum.play.arguments import whole_number
 
 MASK: Final = "action_mask"
@@ -196,8 +196,8 @@ class FatumVectorEnv(VectorEnv[Array, NDArray[np.int64], NDArray[Any]]):
         infos = self._masks()
         if ended.any() and self.autoreset_mode == AutoresetMode.SAME_STEP:
             final = np.full(self.num_envs, None, dtype=object)
-            for place, packed in self._slice.finals().items():
-                final[place] = unpack(np.frombuffer(packed, np.uint8))
+            for place, row in final_observations(self._slice.finals(), ended).items():
+                final[place] = row
             nothing = np.zeros((self.num_envs, self.encoding.moves), np.int8)
             infos |= {
                 "final_obs": final,

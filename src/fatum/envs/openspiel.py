@@ -11,7 +11,6 @@ from typing import Any, ClassVar, Final
 import numpy as np
 import pyspiel
 
-from fatum.core.arrays import WORD
 from fatum.core.chance import RandomChance
 from fatum.core.game import Game
 from fatum.core.options import Options
@@ -19,7 +18,7 @@ from fatum.core.rng import Rng
 from fatum.core.seats import seat_name
 from fatum.envs.chance_nodes import CHANCE, FIRST, TERMINAL, Play
 from fatum.envs.encode import INFORMATION_STATE, OBSERVATION, Encoding, arrays_of
-from fatum.envs.stepping import observe, words
+from fatum.envs.stepping import Window
 from fatum.games.registry import find_game
 
 PARAMETERS: Final[dict[str, dict[str, Any]]] = {
@@ -58,6 +57,17 @@ class FatumState(pyspiel.State):
 
     def is_terminal(self) -> bool:
         return self.play.player == TERMINAL
+
+    # These two would go through the bindings and back: they are here for speed alone.
+
+    def is_chance_node(self) -> bool:
+        return self.play.player == CHANCE
+
+    def legal_actions(self, *player: int) -> list[int]:
+        if player or self.play.player < 0:
+            found: list[int] = super().legal_actions(*player)
+            return found
+        return self._legal_actions(self.play.player)
 
     def _legal_actions(self, player: int) -> list[int]:
         state = self.play.state
@@ -115,10 +125,8 @@ class Observer:
         self._own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         form = INFORMATION_STATE if self._recall else OBSERVATION
         self.encoding: Final = Encoding(game, options, form)
-        self._arrays = arrays_of(game, options)
-        self._mask = self.encoding.size // WORD
-        self._words = words(self._mask + self._arrays.mask_words)
-        self._packed = np.frombuffer(memoryview(self._words), np.uint8)[: 8 * self._mask]
+        self._window = Window(arrays_of(game, options), self._recall)
+        self._packed = np.frombuffer(self._window.buffer(), np.uint8)[: self.encoding.size // 8]
         self.tensor = np.zeros(self.encoding.size, np.float32)
         self.dict = {"view": self.tensor}
 
@@ -127,7 +135,7 @@ class Observer:
         if truth is None:
             self.tensor.fill(0)
         elif self._own:
-            observe(self._arrays, truth, player, self._recall, self._words, self._mask)
+            self._window.look(truth, player)
             self.tensor[:] = np.unpackbits(self._packed, bitorder="little")
         else:
             self.tensor[:] = self.encoding.encode(truth.view_for(None))

@@ -15,13 +15,12 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, register
 from pettingzoo.utils.wrappers import BaseWrapper
 
-from fatum.core.arrays import WORD
 from fatum.core.chance import SeededChance
 from fatum.core.errors import FatumError
 from fatum.core.game import State
 from fatum.core.views import view_type
 from fatum.envs.encode import OBSERVATION, Array, Encoding, arrays_of, read_game
-from fatum.envs.stepping import game_seed, observe, words
+from fatum.envs.stepping import Window, game_seed
 from fatum.play.arguments import whole_number
 
 MASK: Final = "action_mask"
@@ -54,19 +53,17 @@ class FatumEnv(AECEnv[str, Array, int]):
         self.agents: list[str] = []
         self._game = found
         self._options = read
-        self._arrays = arrays_of(found, read)
+        self._window = Window(arrays_of(found, read), self.encoding.recall)
+        self._packed = np.frombuffer(self._window.buffer(), np.uint8)
         size = self.encoding.size
-        self._words = words(size // WORD + self._arrays.mask_words)
-        self._mask_word = size // WORD
-        self._packed = np.frombuffer(memoryview(self._words), np.uint8)
-        self._end = size + self.encoding.moves
-        self._size = size
-        self._recall = self.encoding.recall
+        self._own_columns = slice(0, size)
+        self._mask_columns = slice(size, size + self.encoding.moves)
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._actions = {agent: spaces.Discrete(self.encoding.moves) for agent in self._seats}
         self._views = {agent: spaces.Box(0, 1, (size,), np.int8) for agent in self._seats}
         self._seed: int | None = None
         self._number = 0
+        self._seat = 0
         self._state: State | None = None
         self._seen: Array | None = None
 
@@ -93,21 +90,26 @@ class FatumEnv(AECEnv[str, Array, int]):
         self._idle = {MASK: np.zeros(self.encoding.moves, np.int8)}
         self.infos = dict.fromkeys(self.agents, self._idle)
         self._skip_agent_selection = None
-        self._select(self._state.actor())
+        seat = self._state.actor()
+        self._select(seat, self._observe(seat))
 
-    def _select(self, seat: int) -> None:
+    def _select(self, seat: int, seen: tuple[Array, Array]) -> None:
         """Let this seat choose."""
-        agent = self.possible_agents[seat]
-        self.agent_selection = agent
-        self._seen, mask = self._observe(seat)
+        self._seat = seat
+        self.agent_selection = agent = self.possible_agents[seat]
+        self._seen, mask = seen
         self.infos[agent] = {MASK: mask}
 
     def _observe(self, seat: int) -> tuple[Array, Array]:
         assert self._state is not None
-        observe(self._arrays, self._state, seat, self._recall, self._words, self._mask_word)
+        self._window.look(self._state, seat)
+        return self._read()
+
+    def _read(self) -> tuple[Array, Array]:
+        """Observation and mask from the words that were just written."""
         # Named arguments would take half as long again.
         row = np.unpackbits(self._packed, None, None, "little").view(_INT8)
-        return row[: self._size], row[self._size : self._end]
+        return row[self._own_columns], row[self._mask_columns]
 
     def observe(self, agent: str) -> Array:
         """What this agent sees."""
@@ -129,11 +131,10 @@ class FatumEnv(AECEnv[str, Array, int]):
             self._was_dead_step(action)
             return
         move = action if type(action) is int else whole_number(action, "a move")
-        state.apply(self._seats[agent], move)
+        seat = self._window.move(state, self._seat, move)
         self.infos[agent] = self._idle
-        seat = state.actor()
         if seat >= 0:
-            self._select(seat)
+            self._select(seat, self._read())
             return
         self._seen = None
         for number, payoff in enumerate(state.payoffs()):
@@ -154,7 +155,7 @@ class FatumEnv(AECEnv[str, Array, int]):
         return text
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Nothing to close."""
 
 
 class MaskedObservations(BaseWrapper[str, Any, int]):

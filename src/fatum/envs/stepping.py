@@ -1,4 +1,4 @@
-"""Games stepped in compiled code, their views and legal moves written as words.
+"""Steps games in compiled code and writes views and legal moves as 64-bit words.
 
 Nothing here knows NumPy: ``fatum.envs.vector`` and the other environments read the words as arrays.
 """
@@ -16,6 +16,7 @@ from fatum.core.errors import FatumError
 from fatum.core.game import Game, State
 from fatum.core.options import Options
 from fatum.core.rng import Rng
+from fatum.play.past import Past
 
 NEXT_STEP: Final = 0
 """A game that is over is dealt again by the next step, which ignores its move."""
@@ -36,7 +37,7 @@ def game_seed(seed: int, number: int) -> bytes:
 
 
 def words(count: i64) -> vec[i64]:
-    """So many words, all 0."""
+    """This many words, all 0."""
     return vec[i64]([0] * count)
 
 
@@ -48,11 +49,12 @@ class Opponents:
         """One for each seat, ``None`` for any legal move; the learner's own is never asked."""
         self.budgets: Final = budgets
 
-    def choose(self, state: State, seat: i64, rng: Rng) -> i64:
+    def choose(self, state: State, seat: i64, rng: Rng, past: Past | None) -> i64:
         if self.bots[seat] is None:
             return state.random_move(seat, rng)
         legal = state.legal_moves(seat)
-        move: int = self.bots[seat].choose(state.view_for(seat), legal, rng, self.budgets[seat])
+        view = state.view_for(seat) if past is None else past.view_for(state, seat)
+        move: int = self.bots[seat].choose(view, legal, rng, self.budgets[seat])
         return move
 
 
@@ -90,6 +92,8 @@ class Batch:
         self.masks: Final = words(self.count * arrays.mask_words)
         self.actions: Final = words(self.count)
         """The moves of the next step."""
+        self.draws: Final = words(self.count)
+        """Random legal moves; see ``sample``."""
         self.to_play: Final = words(self.count)
         """Whose move is due, ``NOBODY`` in a game that is over."""
         self.ended: Final = words(self.count)
@@ -105,16 +109,31 @@ class Batch:
         self._states: list[State] = []
         self._rngs: list[Rng] = []
         """The opponents' chance, new for each game."""
-        self._samplers: list[Rng] = []
+        self._pasts: list[Past | None] = []
+        """Earlier positions of each game, if there are opponents who look at them."""
+        self._notes_positions = (
+            opponents is not None
+            and game.parts.position is not None
+            and any(bot is not None for bot in opponents.bots)
+        )
+        self._samplers: Final = words(self.count)
+        """The state of each game's generator for ``sample``."""
+        self._samplers_after: Final = words(self.count)
+        """The same after the moves in ``draws``."""
+        self._sampler: Final = Rng(0)
+        """Takes on those states: thousands of generators would fill the processor's cache."""
+        self._drawn = False
+        """Whether ``draws`` holds moves for the present positions that nobody has taken."""
 
     def seed(self, seeds: list[int]) -> None:
         """Begin again with these seeds, one for each game."""
         self.seeds = seeds
         self._numbers = [0] * len(seeds)
         self._states = []
-        self._samplers = [Rng(seed) for seed in seeds]
-        self._rngs = self._samplers.copy()
+        self._rngs = [Rng(seed) for seed in seeds]
+        self._pasts = [None] * len(seeds)
         for place in range(self.count):
+            self._samplers[place] = self._rngs[place].state
             self._states.append(self._new(place))
 
     def _new(self, place: i64) -> State:
@@ -123,6 +142,8 @@ class Batch:
         seed = game_seed(self.seeds[place], number)
         if self.opponents is not None:
             self._rngs[place] = Rng(int.from_bytes(seed, "big"))
+            if self._notes_positions:
+                self._pasts[place] = Past(self.game)
         return self.game.new(self.options, SeededChance(seed))
 
     def start(self, place: i64) -> None:
@@ -138,6 +159,10 @@ class Batch:
         self._states[place] = self._new(place)
         self.start(place)
 
+    def forget(self) -> None:
+        """Forget moves that were drawn ahead: games were dealt again."""
+        self._drawn = False
+
     def _go_on(self, place: i64, state: State) -> i64:
         """Let opponents move until the learner is to move or the game is over; who is to move."""
         seat = state.actor()
@@ -145,12 +170,15 @@ class Batch:
         if opponents is None:
             return seat
         learner = self.learner
+        past = self._pasts[place]
         while seat >= 0:
             if seat != learner:
                 # Where several are to move at once, the learner does so first.
                 if learner in state.to_act():
                     return learner
-                state.apply(seat, opponents.choose(state, seat, self._rngs[place]))
+                state.apply(seat, opponents.choose(state, seat, self._rngs[place], past))
+                if past is not None:
+                    past.note(state)
             else:
                 return seat
             seat = state.actor()
@@ -180,7 +208,11 @@ class Batch:
             if self.to_play[place] >= 0:
                 move = self.actions[place]
                 if not self.lenient and not self._is_legal(place, move):
-                    self._refuse(place, move)
+                    try:
+                        self.refuse(place, move)
+                    except FatumError as error:
+                        error.add_note(f"in game {place}")
+                        raise
             elif self.autoreset != NEXT_STEP:
                 raise FatumError(f"game {place} is over; reset it before the next step")
             place += 1
@@ -191,16 +223,17 @@ class Batch:
         word = place * self.arrays.mask_words + (move >> 6)
         return (self.masks[word] >> (move & 63)) & 1 == 1
 
-    def _refuse(self, place: i64, move: i64) -> None:
-        try:
-            self._states[place].apply(self.to_play[place], move)
-        except FatumError as error:
-            error.add_note(f"in game {place}")
-            raise
+    def refuse(self, place: i64, move: i64) -> None:
+        """Raise what the rules say against this move."""
+        self._states[place].apply(self.to_play[place], move)
         raise AssertionError("the mask forbids what the rules allow")
 
-    def step(self) -> None:
-        """Make the moves of ``actions``, which ``check`` has allowed."""
+    def step(self, ahead: bool = False) -> None:
+        """Make the moves of ``actions``, which ``check`` has allowed.
+
+        :param ahead: draw the moves of the next ``sample``, too, while each game is at hand.
+        """
+        self._drawn = False
         if self.results:
             self.results = []
             self.finals = []
@@ -214,9 +247,16 @@ class Batch:
                 self._end(place, seat, [0.0] * self.options.players)
             else:
                 state = self._states[place]
-                state.apply(seat, actions[place])
+                self.arrays.make(state, seat, actions[place])
+                if self._notes_positions:
+                    past = self._pasts[place]
+                    if past is not None:
+                        past.note(state)
                 self._after(place, seat, state)
+            if ahead:
+                self._draw(place)
             place += 1
+        self._drawn = ahead
 
     def _after(self, place: i64, moved: i64, state: State) -> None:
         seat = self._go_on(place, state)
@@ -243,38 +283,78 @@ class Batch:
         return memoryview(self.views)[at : at + self.width].tobytes()
 
     def sample(self) -> None:
-        """Write random legal moves into ``actions``; 0 where a game is over."""
+        """Leave random legal moves in ``draws``; 0 where a game is over."""
+        if not self._drawn:
+            place: i64 = 0
+            while place < self.count:
+                self._draw(place)
+                place += 1
+        self.take()
+
+    def _draw(self, place: i64) -> None:
+        seat = self.to_play[place]
+        sampler = self._sampler
+        sampler.state = self._samplers[place]
+        if seat >= 0:
+            self.draws[place] = self._states[place].random_move(seat, sampler)
+        else:
+            self.draws[place] = 0
+        self._samplers_after[place] = sampler.state
+
+    def take(self) -> None:
+        """The moves in ``draws`` are taken: the next ones are others, also if these are not made."""
         place: i64 = 0
         while place < self.count:
-            seat = self.to_play[place]
-            if seat >= 0:
-                self.actions[place] = self._states[place].random_move(seat, self._samplers[place])
-            else:
-                self.actions[place] = 0
+            self._samplers[place] = self._samplers_after[place]
             place += 1
+        self._drawn = False
 
     def state(self, place: int) -> State:
         """The truth of a game, for wrappers and tests; agents get views."""
         return self._states[place]
 
 
-def observe(
-    arrays: Arrays, state: State, seat: i64, recall: bool, out: vec[i64], mask: i64
-) -> None:
-    """Write the view of a seat from word 0 on, and its legal moves from word ``mask`` on."""
-    view = arrays.look(state, seat)
-    arrays.write_table(view, out, 0)
-    if recall:
-        arrays.write_memory(view, out, arrays.table_words)
-    arrays.write_mask(state, seat, out, mask)
+class Window:
+    """What one seat sees and may do, as words that every look writes again."""
+
+    def __init__(self, arrays: Arrays, recall: bool) -> None:
+        self.arrays = arrays
+        self.recall: Final = recall
+        mask = arrays.table_words
+        if recall:
+            mask += arrays.memory_words
+        self.mask: Final[i64] = mask
+        """The first word of the mask."""
+        self._words: Final = words(mask + arrays.mask_words)
+
+    def look(self, state: State, seat: i64) -> None:
+        """Write the view of a seat, and its legal moves."""
+        arrays = self.arrays
+        view = arrays.look(state, seat)
+        arrays.write_table(view, self._words, 0)
+        if self.recall:
+            arrays.write_memory(view, self._words, arrays.table_words)
+        arrays.write_mask(state, seat, self._words, self.mask)
+
+    def move(self, state: State, seat: i64, move: i64) -> i64:
+        """Make a move, and look for the seat that moves next; return it, or ``NOBODY``."""
+        state.apply(seat, move)
+        following = state.actor()
+        if following >= 0:
+            self.look(state, following)
+        return following
+
+    def buffer(self) -> memoryview:
+        """The words, in place."""
+        return memoryview(self._words)
 
 
 def buffers(batch: Batch) -> tuple[memoryview, memoryview, memoryview, memoryview, memoryview]:
-    """Views, masks, moves, who is to play and what has ended, in place."""
+    """Views, masks, drawn moves, who is to play and what has ended, in place."""
     return (
         memoryview(batch.views),
         memoryview(batch.masks),
-        memoryview(batch.actions),
+        memoryview(batch.draws),
         memoryview(batch.to_play),
         memoryview(batch.ended),
     )

@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 from fatum.core.errors import FatumError
 from fatum.core.game import Game
 from fatum.core.options import Options
-from fatum.envs.batches import ITERATIONS
-from fatum.envs.encode import OBSERVATION, Array, Encoding, read_game, unpack
+from fatum.envs.batches import ITERATIONS, final_observations
+from fatum.envs.encode import OBSERVATION, Array, Encoding, read_game
 from fatum.envs.workers import Crew, Here
 from fatum.play.arguments import whole_number
 
@@ -45,6 +45,7 @@ class Vector:
         else:
             self._games = Crew(game, options, num_envs, settings, workers)
         self._seat: Final = self._games.learner
+        self._finals: dict[int, Array] | None = None
         self.reset(seed=secrets.randbits(64) if seed is None else seed)
 
     # What the last step, or the last reset, has left.
@@ -59,8 +60,13 @@ class Vector:
     """Payoffs of the games that just ended, else 0: for each seat, or for the learner alone."""
     terminations: NDArray[np.bool_]
     """Which games have just ended."""
-    final_observations: dict[int, Array]
-    """With ``same_step``: the last observation of each game that has just ended."""
+
+    @property
+    def final_observations(self) -> dict[int, Array]:
+        """With ``same_step``: the last observation of each game that has just ended."""
+        if self._finals is None:
+            self._finals = final_observations(self._games.finals, self.terminations)
+        return self._finals
 
     def reset(self, *, seed: int | None = None, mask: NDArray[np.bool_] | None = None) -> Array:
         """Deal new games.
@@ -102,9 +108,7 @@ class Vector:
         self.to_play = games.to_play
         self.terminations = games.ended
         self.rewards = games.rewards[:, self._seat] if self.learner else games.rewards
-        self.final_observations = {
-            place: unpack(np.frombuffer(packed, np.uint8)) for place, packed in games.finals.items()
-        }
+        self._finals = None
 
     def close(self) -> None:
         """End the processes, if there are any."""
@@ -144,7 +148,7 @@ def make_vec(
         for each, from the left of ``seat``, P1 if not given. Without them every seat is played from
         outside.
     :param iterations: how many simulations per move opponents may make that search.
-    :param workers: how many processes share the games.
+    :param workers: how many processes share the games; this one is the first of them.
     :param options: the options of the game.
     :raises FatumError: if an argument cannot be used.
 
