@@ -56,6 +56,22 @@ MORE = [
     ["join", "ABCD2345", "--name", "x" * 500],
     ["join", "ftp://example.invalid"],
     ["join", "http://127.0.0.1:9"],
+    ["join", "http://[::1"],
+    ["join", "http://127.0.0.1:port/t/ABCD2345"],
+    ["join", "http://127.0.0.1:999999/t/ABCD2345"],
+    ["join", "http://exa mple/t/ABCD2345"],
+    ["join", "http://127.0.0.1:9\r\nX: y/t/ABCD2345"],
+    ["join", ""],
+    ["simulate", "karma", "--games", "9" * 400],
+    ["simulate", "karma", "--games", "3", "--records", "/dev/full"],
+    ["play", "karma", "--players", "٣"],
+    ["play", "karma", "--players", "9" * 400],
+    ["play", "karma", "--record", "/dev/full"],
+    ["play", "karma", "--bots", "greedy,,"],
+    ["play", "karma", "--resume", "/proc/self/mem"],
+    ["verify", "/dev/zero"],
+    ["verify", "a\nb"],
+    ["replay", "/root/\ud7ff"],
     ["cards"],
     ["cards", "show", "/dev/null"],
     ["9" * 5000],
@@ -109,3 +125,44 @@ def test_line_mode_loads_no_screen() -> None:
     ran = real(["play", "karma", "--bots", "greedy"])
     assert ran.code == 0
     assert "You play Karma" in ran.out
+
+
+def test_a_server_that_is_none(fatum: Fatum, monkeypatch: pytest.MonkeyPatch) -> None:
+    for server in ("nonsense", "ftp://x", "http://[::1", "http://\n"):
+        monkeypatch.setenv("FATUM_SERVER", server)
+        assert fatum("join", "ABCD2345").code == 2
+
+
+STRANGE = [
+    {"FATUM_DATA_DIR": "/dev/null"},
+    {"FATUM_DATA_DIR": "x" * 5000},
+    {"FATUM_DATA_DIR": "", "HOME": "/nowhere"},
+    {"FATUM_LANGUAGE": "klingon", "LANG": "C"},
+    {"PYTHONIOENCODING": "ascii", "FATUM_LANGUAGE": "sk"},
+    {"TERM": "", "COLUMNS": "x", "LINES": "-1"},
+]
+
+
+@pytest.mark.parametrize("settings", STRANGE, ids=str)
+def test_a_strange_environment(settings: dict[str, str]) -> None:
+    for words in (["games"], ["play", "karma", "--bots", "greedy"]):
+        ran = real(words, **settings)
+        assert ran.code in {0, 2}, ran
+        assert "Traceback" not in ran.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such file there")
+@pytest.mark.parametrize("words", [["rules", "allin"], ["help"], ["play", "karma"]], ids=" ".join)
+def test_a_full_disk(words: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "fatum", *words],
+            stdin=subprocess.DEVNULL,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert ran.returncode == 2
+    assert ran.stderr == "fatum: the system refuses: No space left on device\n"

@@ -1,7 +1,10 @@
 """Driving the app in tests."""
 
+import asyncio
+import functools
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec
 
 from textual.pilot import Pilot
 
@@ -14,6 +17,22 @@ from fatum.terminal.saves import new_save
 from fatum.terminal.sitting import Sitting
 
 INSTANT = 4
+PATIENCE = 600
+"""Seconds. A screen is drawn hundreds of times, perhaps on a machine that has much else to do."""
+P = ParamSpec("P")
+
+
+def asynchronous(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
+    """Run an async test in a loop of its own."""
+
+    @functools.wraps(test)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        async def body() -> None:
+            await asyncio.wait_for(test(*args, **kwargs), PATIENCE)
+
+        asyncio.run(body())
+
+    return run
 
 
 def sitting(game: str, players: int = 3, options: dict[str, Any] | None = None) -> Sitting:

@@ -5,8 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from tests.table.helpers import asynchronous
-from tests.terminal.app import app, until_asked
+from tests.terminal.app import app, asynchronous, until_asked
 from textual.pilot import Pilot
 
 from fatum.records import load_record, verify
@@ -27,10 +26,9 @@ Play = Callable[[Pilot[int], TableScreen, random.Random], Awaitable[None]]
 
 
 async def by_keys(pilot: Pilot[int], screen: TableScreen, rng: random.Random) -> None:
-    for _ in range(rng.randrange(3)):
-        await pilot.press("right")
-    if rng.random() < 0.3:
-        await pilot.press("down")
+    """Mostly the card under the cursor, so that the game comes to its end."""
+    if rng.random() < 0.2:
+        await pilot.press(*["right"] * rng.randrange(3), *["down"] * rng.randrange(2))
     await pilot.press("enter")
 
 
@@ -38,18 +36,10 @@ async def by_mouse(pilot: Pilot[int], screen: TableScreen, rng: random.Random) -
     """Click on something that can be chosen."""
     places: list[tuple[Any, tuple[int, int]]] = []
     for row in screen.query(CardRow):
-        width = row._card_size(row.content_size.width)[0]
-        left = row.content_region.x - row.region.x
-        places += [
-            (row, (left + width * place + 1, 1))
-            for place, item in enumerate(row.items)
-            if item.moves
-        ]
+        places += [(row, row.spot(place)) for place, item in enumerate(row.items) if item.moves]
     buttons = screen.query_one(Buttons)
-    left = buttons.content_region.x - buttons.region.x
-    for line, column in buttons._places(buttons.content_size.width):
-        places.append((buttons, (left + column + 1, line)))
-    widget, offset = rng.choice(places)
+    places += [(buttons, buttons.spot(place)) for place in range(len(buttons.keys))]
+    widget, offset = rng.choice(places) if rng.random() < 0.2 else places[0]
     assert await pilot.click(widget, offset=offset)
 
 
@@ -57,9 +47,9 @@ async def by_mouse(pilot: Pilot[int], screen: TableScreen, rng: random.Random) -
 @pytest.mark.parametrize("game", ["karma", "allin"])
 @asynchronous
 async def test_a_whole_game(game: str, play: Play) -> None:
+    """To its own end, without a limit."""
     rng = random.Random(7)
-    limit = {"karma": 24, "allin": 6}[game]
-    running = app(game, players=2, options={"turn_limit": limit})
+    running = app(game, players=2)
     async with running.run_test(size=(80, 24)) as pilot:
         choices = 0
         while not (screen := await until_asked(pilot)).session.over:
@@ -71,7 +61,10 @@ async def test_a_whole_game(game: str, play: Play) -> None:
         assert choices > 10
         assert screen.query_one(Buttons).keys[-1] == "go:home"
         (kept,) = kept_games()
-        verify(load_record(kept))
+        record = load_record(kept)
+        verify(record)
+        assert record.outcome is not None
+        assert set(record.outcome) & {"loser", "winner"}
         assert not list(saves_folder().glob("*"))
         await pilot.press("4")
         while not isinstance(running.screen, HomeScreen):
@@ -107,6 +100,21 @@ async def test_from_the_start_screen_and_on_the_next_day() -> None:
 
 
 @asynchronous
+async def test_a_game_is_left_for_the_browser() -> None:
+    running = app("karma", players=2)
+    async with running.run_test(size=(80, 24)) as pilot:
+        await until_asked(pilot)
+        await pilot.press("enter")
+        made = len((await until_asked(pilot)).session.past)
+        await pilot.press("b")
+        while running.for_browser is None:
+            await pilot.pause()
+    # A table has its opening, two seats and its start before the first move.
+    assert len(running.for_browser.facts) >= 4 + made - 1
+    assert running.for_browser.path.exists()
+
+
+@asynchronous
 async def test_a_card_with_several_moves_asks_once_more() -> None:
     running = app("allin")
     async with running.run_test(size=(100, 40)) as pilot:
@@ -138,9 +146,7 @@ async def test_keys_while_nothing_is_asked() -> None:
         screen.session.prompt = None
         screen._renew()
         before = len(screen.session.past)
-        await pilot.press(
-            "enter", "left", "right", "up", "down", "tab", "1", "9", "escape", "c", "l"
-        )
+        await pilot.press("enter", "left", "right", "up", "down", "tab", "1", "9", "escape", "c")
         await pilot.click("#hand", offset=(2, 2))
         await pilot.pause()
         assert len(screen.session.past) == before
@@ -151,9 +157,9 @@ async def test_keys_while_nothing_is_asked() -> None:
 async def test_hint_rules_and_aid() -> None:
     running = app("allin", language="de")
     async with running.run_test(size=(80, 24)) as pilot:
-        await until_asked(pilot)
+        screen = await until_asked(pilot)
         await pilot.press("h")
-        while not running._notifications:
+        while "Gewinnchance" not in str(screen.query_one("#moment").render()):
             await pilot.pause(0.01)
         await pilot.press("a")
         await pilot.pause()

@@ -5,9 +5,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from fatum.arena.analysis import Analysis, Decision
+from fatum.arena.analysis import Analysis
 from fatum.arena.analysis import analyse as analyse_record
 from fatum.arena.hints import chance_words
+from fatum.arena.judging import JudgedDecision
 from fatum.arena.report import plots
 from fatum.arena.run.contenders import VALUATION_BUDGET, valuation
 from fatum.bots.base import read_budget
@@ -82,16 +83,18 @@ def _print(found: Analysis) -> None:
         print(_line(found, made))
     for seat in seats:
         print()
-        print(f"{found.name(seat)} gave away {100 * found.total_loss(seat):.1f} points in all.")
+        lost = f"{100 * found.total_loss(seat):.1f} points"
+        print(f"{found.name(seat)} gave away {lost} in choices that were clearly worse.")
         for made in found.mistakes(seat):
             print(
                 f"  Move {made.number}, {game.format_move(made.move)} ({made.played.value:.0%}): "
                 f"{game.format_move(made.best.move)} was worth {made.best.value:.0%}, "
-                f"{100 * made.loss:.1f} points more"
+                f"{100 * made.loss:.1f} points more "
+                f"({100 * made.interval[0]:.1f} to {100 * made.interval[1]:.1f})"
             )
 
 
-def _line(found: Analysis, made: Decision) -> str:
+def _line(found: Analysis, made: JudgedDecision) -> str:
     game = found.record.game
     shown = ", ".join(
         f"{game.format_move(value.move)} {value.value:.0%}" for value in made.values[:4]

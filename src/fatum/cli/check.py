@@ -25,7 +25,7 @@ def verify(files: Files, /, *, json: Json = False) -> int:
         try:
             for place, text in record_texts(path):
                 found.append(_verified(place, text))
-                # Of a file with many records only the faults are worth a line.
+                # For a file with many records, print only the faults.
                 if not json and (place == str(path) or not found[-1]["valid"]):
                     _print_verdict(found[-1])
         except InvalidFile as error:

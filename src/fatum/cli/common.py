@@ -108,7 +108,7 @@ def read_table_file(tables: CardTables, name: str | Path) -> dict[str, object]:
 
 
 def check_writable(path: Path, what: str, start: str) -> None:
-    """Refuse before long work what could not be written after it, or would destroy something.
+    """Refuse, before long work, an output path that cannot be written or would destroy a file.
 
     A file that exists is replaced only if it is of the same kind, which its ``start`` shows.
     """

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 
 from cyclopts import Parameter
 
-from fatum.cli import DONE, INTERRUPTED
+from fatum.cli import DONE, INTERRUPTED, complain
 from fatum.cli.common import Language, flag, read_language
 from fatum.cli.play import AsLines, open_screen, wants_lines
 from fatum.core.errors import FatumError
@@ -44,7 +44,7 @@ def join(
     from fatum.terminal.lines.run import join_lines
 
     command = f"fatum join {found.base}/t/{found.code}"
-    return INTERRUPTED if join_lines(found, tongue, command) else DONE
+    return INTERRUPTED if join_lines(found, tongue, command, complain) else DONE
 
 
 def _name(name: str | None) -> str:

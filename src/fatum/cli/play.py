@@ -1,5 +1,6 @@
 """``fatum play``."""
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -59,10 +60,15 @@ def play(
     record: Annotated[
         Path | None, Parameter(help="Write the record of the finished game here.")
     ] = None,
+    browser: Annotated[
+        bool, flag("Play it in the browser; with --resume, the saved game goes on there.")
+    ] = False,
     lines: AsLines = False,
     language: Language = None,
 ) -> int:
     read_language(language)
+    if browser and (lines or record is not None):
+        raise FatumError("the browser shows the game and keeps it; leave out --lines and --record")
     if record is not None:
         check_writable(record, "a record", "{")
     if resume:
@@ -88,7 +94,14 @@ def play(
         levels = {other: names[other] for other in range(options.players) if other != own}
         facts, token = new_table(game.name, given, read_seed(seed), names, levels)
         path = new_save(game.name)
-    return _sit(Sitting(facts, token, path, game.name, record), language, lines)
+    sitting = Sitting(facts, token, path, game.name, record)
+    return _in_browser(sitting) if browser else _sit(sitting, language, lines)
+
+
+def _in_browser(sitting: Sitting) -> int:
+    from fatum.cli.start import continue_in_browser
+
+    return continue_in_browser(sitting)
 
 
 def _sit(sitting: Sitting, language: str | None, lines: bool) -> int:
@@ -104,13 +117,18 @@ def open_screen(
     language: str | None, sitting: Sitting | None = None, address: "Address | None" = None
 ) -> int:
     """The app, at its start screen or at a game."""
+    # As in `main`; the app collects garbage again once the first screen is drawn.
+    gc.disable()
     from fatum.terminal.app.fatum_app import run_app
     from fatum.terminal.app.settings import load_settings
 
     settings = load_settings()
     if language is not None:
         settings.language = read_language(language)
-    return FAILED if run_app(read_language(language), settings, sitting, address) else DONE
+    app = run_app(read_language(language), settings, sitting, address)
+    if app.for_browser is not None:
+        return _in_browser(app.for_browser)
+    return FAILED if app.return_code else DONE
 
 
 def choose(*, lines: AsLines = False, language: Language = None) -> int:

@@ -1,4 +1,4 @@
-"""The progress bar of everything that takes long."""
+"""The progress bar of long commands."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def progress(total: int, what: str = "games", title: str = "") -> Iterator[Callable[[int], None]]:
-    """A bar on the error output while someone is looking at it; tell it how much is done."""
+    """A bar on standard error if that is a terminal; yields a function that takes the progress."""
     if not sys.stderr.isatty():
         yield lambda done: None
         return

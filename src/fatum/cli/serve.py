@@ -41,7 +41,7 @@ def default_store() -> str:
 
 
 def prepare_folder(where: str) -> None:
-    """Make the folder that a store needs; if it is not our own, only where somebody agrees."""
+    """Create the store's folder; outside our own data folder, ask first."""
     from fatum.table.store.sql.dialects import Sqlite, find_dialect
 
     dialect = find_dialect(where)

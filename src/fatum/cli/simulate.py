@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 from cyclopts import Parameter
 
@@ -30,6 +30,8 @@ from fatum.core.game import Game
 from fatum.play.arguments import read_seed
 from fatum.records.files import writing
 
+_MOST: Final = 10**9
+
 
 def simulate(
     game: Game,
@@ -48,7 +50,8 @@ def simulate(
     check: Annotated[bool, flag("Look for lost cards after every move: slow.")] = False,
     json: Json = False,
 ) -> int:
-    at_least_one("--games", games)
+    if at_least_one("--games", games) > _MOST:
+        raise FatumError(f"--games must be at most {_MOST:,}")
     where = Where(cores() if jobs is None else at_least_one("--jobs", jobs))
     if trace and records is None:
         raise FatumError("--trace goes into records; say with --records FILE where to")

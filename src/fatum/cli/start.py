@@ -1,5 +1,6 @@
 """``fatum`` without a command: a server for this machine alone, and the browser on it."""
 
+import asyncio
 import errno
 import os
 import sys
@@ -12,29 +13,27 @@ from fatum.cli import DONE
 from fatum.cli.serve import default_store, prepare_folder, say_ready
 from fatum.core.errors import FatumError
 from fatum.server.settings import PREFIX, read_settings
+from fatum.terminal.saves import saves_folder
+from fatum.terminal.sitting import Sitting
 
 _QUIET: Final = {f"{PREFIX}LOG_LEVEL": "warning", f"{PREFIX}LOG_FORMAT": "text"}
-"""Players want to see a game, not a log."""
+"""Log only warnings: this runs for players."""
 
 
-def start() -> int:
-    from fatum.server.api import client_files
-
-    if not client_files.is_built():
-        raise FatumError(
-            "the browser client was not built into this package; "
-            "play in the terminal: fatum play karma"
-        )
+def start(path: str = "") -> int:
+    """Serve until Ctrl-C, with the browser open at this path."""
+    check_client()
     from fatum.server.run import run
 
     settings = read_settings({}, {**_QUIET, **os.environ})
 
     def ready(addresses: list[str]) -> None:
-        say_ready(addresses)
+        say_ready([addresses[0] + path, *addresses[1:]])
         print("Ctrl-C stops it; games are kept.", flush=True)
         if _has_browser():
-            # In a thread, as some browsers block the caller.
-            threading.Thread(target=webbrowser.open, args=addresses[:1], daemon=True).start()
+            # In a thread, because some browsers block the caller.
+            where = addresses[0] + path
+            threading.Thread(target=webbrowser.open, args=(where,), daemon=True).start()
 
     where = settings.store or default_store()
     prepare_folder(where)
@@ -45,6 +44,31 @@ def start() -> int:
             raise
         run(replace(settings, port=0), where, ready)
     return DONE
+
+
+def check_client() -> None:
+    """:raises FatumError: if there is nothing for a browser to show."""
+    from fatum.server.api import client_files
+
+    if not client_files.is_built():
+        raise FatumError(
+            "the browser client was not built into this package; "
+            "play in the terminal: fatum play karma"
+        )
+
+
+def continue_in_browser(sitting: Sitting) -> int:
+    """Hand a local game over to the server of this machine, and open it there."""
+    from fatum.cli.handover import hand_over
+
+    check_client()
+    where = read_settings({}, os.environ).store or default_store()
+    prepare_folder(where)
+    path = asyncio.run(hand_over(where, sitting.facts))
+    # From now on the game is the server's: two copies would go different ways.
+    if sitting.path.parent == saves_folder():
+        sitting.path.unlink(missing_ok=True)
+    return start(path)
 
 
 def _has_browser() -> bool:

@@ -7,8 +7,8 @@ from typing import Final
 
 from fatum.core.errors import FatumError
 from fatum.records import Record
-from fatum.records.files import InvalidFile, write_text
-from fatum.terminal.saves import data_folder
+from fatum.records.files import write_text
+from fatum.terminal.saves import data_folder, made
 
 MOST: Final = 50
 LAST: Final = "last"
@@ -24,13 +24,8 @@ def keep(record: Record) -> Path:
 
     :raises InvalidFile: if it cannot be written.
     """
-    folder = kept_folder()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InvalidFile(f"cannot make the folder {folder}: {error.strerror}") from None
     ended = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S-%f")
-    path = folder / f"{record.game.name}-{ended}.json"
+    path = made(kept_folder()) / f"{record.game.name}-{ended}.json"
     write_text(path, record.to_json() + "\n")
     for old in kept_games()[MOST:]:
         old.unlink(missing_ok=True)

@@ -31,13 +31,14 @@ from fatum.table.services import Services
 from fatum.table.store.batch import Line
 from fatum.table.store.memory import MemoryStore
 from fatum.table.table import BotTurn
-from fatum.table.thinker import LocalThinker, question_of
+from fatum.table.thinker import LocalThinker, Order, question_of
 from fatum.table.viewer import Viewer
 from fatum.table.wall_clock import now
 from fatum.terminal.session import Happened, Session, read_event
+from fatum.terminal.standing import finishing_order
 
 _PATIENT: Final = TableSettings(grace=86_400, patience=2_592_000, spectators=False)
-"""Nobody else waits at a table of one's own."""
+"""Generous limits: a local table has no one else waiting."""
 
 
 class SeededThinker(LocalThinker):
@@ -50,17 +51,8 @@ class SeededThinker(LocalThinker):
         self._beside = beside
         self.match: Callable[[], Match | None] = lambda: None
 
-    async def move(
-        self,
-        turn: BotTurn,
-        pace: Pace,
-        *,
-        table: str,
-        address: str,
-        people: bool,
-        needed: Callable[[], bool],
-    ) -> Thought | None:
-        if not needed():
+    async def move(self, turn: BotTurn, pace: Pace, order: Order) -> Thought | None:
+        if not order.needed():
             return None
         question = question_of(turn, pace, seconds_for(turn.level))
         question = structs.replace(question, seed=self._seed(turn.seat))
@@ -88,6 +80,7 @@ class LocalTable:
         hear: Callable[[bytes], None] | None = None,
     ) -> None:
         self.session: Final = session
+        session.local = True
         self._hear = hear or session.hear
         self._thinker = SeededThinker(beside)
         self._services = Services(self._thinker)
@@ -115,7 +108,9 @@ class LocalTable:
     def tell_past(self) -> None:
         """Once the session has its picture, which tells only what happened last."""
         self.session.past = past(self.record(), self.session.seat)
-        if not self.resumed:
+        if self.resumed and self.session.out:
+            self.session.out = finishing_order(self.record())
+        elif not self.resumed:
             self.session.news = list(self.session.past)
 
     async def send(self, message: m.ClientMessage) -> None:

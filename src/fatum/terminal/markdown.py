@@ -6,12 +6,13 @@ from typing import Final
 _LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _RULER: Final = re.compile(r"\|[\s:|-]+\|")
 _HEADING: Final = re.compile(r"#+\s*")
+_ITEM: Final = re.compile(r"(-|\d+\.) ")
 
 
 def plain(page: str) -> str:
-    """The page as text; each row of a table is a line with the names of its columns.
+    """The page as text, a paragraph a line; each row of a table is a line with the names of its columns.
 
-    >>> print(plain("## Aim\\n\\n- **K1** Get *rid* of your cards.\\n\\n| Card | Does |\\n|---|---|\\n| TC | more |"))
+    >>> print(plain("## Aim\\n\\n- **K1** Get *rid* of\\n  your cards.\\n\\n| Card | Does |\\n|---|---|\\n| TC | more |"))
     Aim
     <BLANKLINE>
     K1 Get rid of your cards.
@@ -20,6 +21,7 @@ def plain(page: str) -> str:
     """
     lines: list[str] = []
     columns: list[str] = []
+    open_ = False  # whether the next line may continue the last one
     for raw in page.splitlines():
         line = raw.strip()
         if line.startswith("|"):
@@ -29,6 +31,7 @@ def plain(page: str) -> str:
             if not columns:
                 columns = cells
                 continue
+            open_ = False
             named = (
                 f"{name}: {cell}" if name else cell
                 for name, cell in zip(columns, cells, strict=False)
@@ -37,7 +40,12 @@ def plain(page: str) -> str:
             lines.append("; ".join(named) + ".")
             continue
         columns = []
-        line = _HEADING.sub("", line, count=1) if line.startswith("#") else line
+        heading, item = line.startswith("#"), _ITEM.match(line)
+        if open_ and line and not heading and not item:
+            lines[-1] = _inline(f"{lines[-1]} {line}")
+            continue
+        open_ = bool(line) and not heading
+        line = _HEADING.sub("", line, count=1) if heading else line
         lines.append(_inline(line.removeprefix("- ")))
     return "\n".join(lines)
 

@@ -8,17 +8,20 @@ import urllib.request
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from http.client import HTTPException
 from http.cookies import SimpleCookie
 from typing import Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from fatum.core.errors import FatumError
+from fatum.core.messages import Message, declare
 from fatum.protocol import messages as m
 from fatum.protocol.wire_messages import WireMessage, from_wire
+from fatum.records import Record, parse_record
 from fatum.records.files import InvalidFile, write_text
 from fatum.table.seats import CODE_PATTERN
 from fatum.terminal.saves import data_folder
@@ -31,6 +34,14 @@ _PATIENCE: Final = 10
 _LARGEST: Final = 2**22
 _AGAIN: Final = frozenset({"restart", "idle"})
 """Goodbyes after which a client connects again."""
+REMOTE: Final = declare(
+    "line.remote",
+    {
+        "address": "“{text}” is neither the code of a table nor an address",
+        "refused": "the server refuses: {reason}",
+        "silent": "{server} does not answer",
+    },
+)
 
 
 @dataclass(frozen=True)
@@ -54,13 +65,23 @@ def read_address(text: str, server: str = DEFAULT) -> Address:
     'ABCD2345'
     """
     if _CODE.fullmatch(text.upper()):
-        return Address(server.rstrip("/"), text.upper())
-    parts = urlsplit(text if "://" in text else f"http://{text}")
-    if parts.scheme not in {"http", "https"} or not parts.hostname:
-        raise FatumError(f"{text!r} is neither the code of a table nor an address")
+        return Address(read_address(server).base, text.upper())
+    parts = _parts(text)
+    if parts is None:
+        raise FatumError(REMOTE["address"](text=text))
     codes = [word for word in re.split(r"[/#?&=]", parts.path + "#" + parts.fragment) if word]
     found = [word.upper() for word in codes if _CODE.fullmatch(word.upper())]
     return Address(f"{parts.scheme}://{parts.netloc}", found[-1] if found else "")
+
+
+def _parts(text: str) -> SplitResult | None:
+    """The parts of an address on the web; ``None`` if it is none."""
+    try:
+        parts = urlsplit(text if "://" in text else f"http://{text}")
+        usable = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0
+    except ValueError:  # a bracket that is not closed, or a port that is not a number
+        return None
+    return parts if usable and text.isprintable() else None
 
 
 # --- seats that are held -------------------------------------------------------------------------
@@ -113,6 +134,20 @@ def open_table(base: str, form: dict[str, Any]) -> Address:
     return address
 
 
+def record_of(address: Address) -> Record:
+    """The record of the game that was finished there."""
+    answer = _ask("GET", f"{address.path}/record", held_seat(address))[0]
+    return parse_record(json.dumps(answer))
+
+
+def follow(address: Address) -> Address:
+    """Go on to the rematch with the same seat."""
+    answer, token = _ask("POST", f"{address.path}/follow", held_seat(address), {})
+    following = Address(address.base, str(answer["table"]))
+    hold_seat(following, token or held_seat(address))
+    return following
+
+
 def _ask(
     method: str, url: str, token: str, form: dict[str, Any] | None = None
 ) -> tuple[dict[str, Any], str]:
@@ -127,18 +162,17 @@ def _ask(
             return json.load(answer), "" if morsel is None else morsel.value
     except urllib.error.HTTPError as error:
         raise FatumError(_reason(error)) from None
-    except (OSError, ValueError) as error:
-        why = getattr(error, "reason", error)
-        raise FatumError(f"{urlsplit(url).netloc} does not answer: {why}") from None
+    except (OSError, ValueError, HTTPException):
+        raise FatumError(REMOTE["silent"](server=urlsplit(url).netloc)) from None
 
 
-def _reason(error: urllib.error.HTTPError) -> str:
-    """What the server said, in English: a refusal before there is a table."""
+def _reason(error: urllib.error.HTTPError) -> Message:
+    """Why the server refuses, before there is a table."""
     try:
         said = msgspec.convert(json.loads(error.read())["message"], WireMessage)
     except (OSError, ValueError, KeyError, TypeError, msgspec.MsgspecError):
-        return f"the server refuses: {error.reason}"
-    return str(from_wire(said))
+        return REMOTE["refused"](reason=error.reason)
+    return from_wire(said)
 
 
 def _cookie(token: str) -> str:
@@ -149,7 +183,7 @@ def _cookie(token: str) -> str:
 
 
 class RemoteTable:
-    """Keeps a connection to a table; ``hear`` is given every message, ``lost`` is told of breaks."""
+    """Keeps a connection to a table; calls ``hear`` with each message and ``lost`` after a break."""
 
     def __init__(
         self,
@@ -190,12 +224,15 @@ class RemoteTable:
         ) as socket:
             await socket.send(m.encode(self._session.hello()).decode())
             self._socket = socket
+            self._session.gap = False
             async for data in socket:
                 if '"type":"bye"' in str(data) and not self._is_last(data):
                     return False
                 self._hear(data)
                 if self._is_last(data):
                     return True
+                if self._session.gap:
+                    return False
         return False
 
     @staticmethod

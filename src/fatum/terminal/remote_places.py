@@ -43,8 +43,14 @@ class RemoteLinePlace:
         else:
             self.session.hear(data)
 
+    def _catch_up(self) -> None:
+        """Take in what came while the player was typing."""
+        while not self._heard.empty():
+            self._next()
+
     def ask(self, message: m.ClientMessage) -> m.ServerMessage | None:
         assert message.id is not None
+        self._catch_up()
         breaks = self.session.breaks
         sent = asyncio.run_coroutine_threadsafe(self._table.send(message), self._loop)
         if not sent.result():
@@ -57,8 +63,7 @@ class RemoteLinePlace:
 
     def settle(self, tell: Callable[[], None]) -> None:
         session = self.session
-        while not self._heard.empty():
-            self._next()
+        self._catch_up()
         while not (
             session.over
             or session.prompt is not None

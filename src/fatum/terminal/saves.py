@@ -1,4 +1,4 @@
-"""Where running games are kept between sittings."""
+"""Saves of running games."""
 
 import os
 from datetime import datetime
@@ -24,13 +24,21 @@ def saves_folder() -> Path:
     return data_folder() / "saves"
 
 
-def new_save(game: str) -> Path:
-    """A name for a new save, which no other game has."""
-    folder = saves_folder()
+def made(folder: Path) -> Path:
+    """The folder, which is there now.
+
+    :raises InvalidFile: if it cannot be made.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InvalidFile(f"cannot make the folder {folder}: {error.strerror}") from None
+    return folder
+
+
+def new_save(game: str) -> Path:
+    """A name for a new save, which no other game has."""
+    folder = made(saves_folder())
     started = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
     path = folder / f"{game}-{started}.json"
     number = 2

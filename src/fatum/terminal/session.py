@@ -24,6 +24,7 @@ from fatum.protocol.snapshots import (
     Update,
     You,
 )
+from fatum.terminal.standing import out_of_cards
 
 _CHAT_KEPT: Final = 200
 _DECODER: Final[msgspec.json.Decoder[m.ServerMessage]] = msgspec.json.Decoder(m.ServerMessage)
@@ -62,12 +63,14 @@ class Happened:
 
 
 class Session:
-    """The picture of a table, kept up to date by ``hear``; ``changed`` is called after each message.
+    """A table as this seat sees it, updated by ``hear``; calls ``changed`` after each message.
 
     Answers are found by the number of the message that they answer.
     """
 
     def __init__(self) -> None:
+        self.local = False
+        """Whether the table is in this process."""
         self.seq: int | None = None
         self.you = You(None, False)
         self.table: TableInfo | None = None
@@ -81,14 +84,19 @@ class Session:
         self.bye: m.Bye | None = None
         self.news: list[Happened] = []
         """What has happened and was not taken yet."""
+        self.out: list[int] = []
+        """Seats that are out of cards, the first one first."""
         self.past: list[Happened] = []
         """All that has happened, as far as this session was told."""
         self.replies: dict[int, m.ServerMessage] = {}
         self.breaks = 0
         """How often the connection was lost."""
+        self.connected = True
         self.gap = False
-        """Updates are missing: the place asks for them again."""
+        """Updates are missing: the place connects again."""
         self.changed: Callable[[m.ServerMessage], None] = _nothing
+        self.broken: Callable[[], None] = lambda: None
+        """Called when the connection is lost."""
         self._view: View | None = None
         self._options: Options | None = None
         self._number = 0
@@ -124,7 +132,9 @@ class Session:
     def lost(self) -> None:
         """The connection is gone, and with it all answers that are awaited."""
         self.breaks += 1
+        self.connected = False
         self._heard.set()
+        self.broken()
 
     def hear(self, data: bytes | str) -> None:
         """Take in one message from the table."""
@@ -135,6 +145,7 @@ class Session:
         match message:
             case m.Welcome():
                 self.bye = None
+                self.connected = True
             case m.Picture():
                 self._take_picture(message.snapshot)
             case m.Updates():
@@ -163,6 +174,7 @@ class Session:
         if not first:
             self.news += missed
         self.seq = snapshot.seq
+        self._note_out()
 
     def _take(self, update: Update) -> None:
         if self.seq is None or update.seq <= self.seq:
@@ -171,11 +183,13 @@ class Session:
             self.gap = True
             return
         self.seq = update.seq
+        self.gap = False
         self.you = _given(update.you, self.you)
         self.table = _given(update.table, self.table)
         if update.view is not UNSET:
             self.data = update.view
             self.aid = _given(update.aid, None)
+            self._note_out()
         self.turn = _given(update.turn, self.turn)
         self.prompt = _given(update.prompt, self.prompt)
         self._view = None
@@ -188,6 +202,9 @@ class Session:
         happened = _happened(update)
         self.past.append(happened)
         self.news.append(happened)
+
+    def _note_out(self) -> None:
+        self.out += [seat for seat in out_of_cards(self.data) if seat not in self.out]
 
     def take_news(self) -> list[Happened]:
         """What has happened since the last call."""
@@ -243,6 +260,12 @@ class Session:
     @property
     def over(self) -> bool:
         return self.phase in {"over", "closed"}
+
+
+def in_order(session: Session) -> list[int]:
+    """All seats, those who were out of cards first in front."""
+    rest = [number for number in range(len(session.info.seats)) if number not in session.out]
+    return [*session.out, *rest]
 
 
 def _happened(update: Update) -> Happened:

@@ -1,4 +1,4 @@
-"""What one sitting at a local game writes down: the save, the record and the kept game."""
+"""The files of a local game: its save, its record and the kept game."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,9 @@
-"""Who is out, and how a game has ended: from what everybody sees."""
+"""Who is out, and how a game has ended, from public information."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
+
+from fatum.records import Record, Replay
 
 _PLACES: Final = ("hand", "open", "hidden")
 
@@ -20,6 +22,16 @@ def out_of_cards(data: Mapping[str, Any] | None) -> list[int]:
         and not seat["open"]
         and not any(card is not None for card in seat["hidden"])
     ]
+
+
+def finishing_order(record: Record) -> list[int]:
+    """Seats that have got rid of all their cards, the first one first."""
+    found: list[int] = []
+    replay = Replay(record)
+    for _ in replay:
+        out = out_of_cards(replay.state.view_for(None).to_dict())
+        found += [seat for seat in out if seat not in found]
+    return found
 
 
 def scores(outcome: Mapping[str, Any] | None) -> list[int]:

@@ -77,6 +77,11 @@ class Wording:
             return self._coded(self.text("seat.you"), seat_name(number))
         return self._coded(self._names.get(number, seat_name(number)), seat_name(number))
 
+    def listed(self, number: int) -> str:
+        """A seat's name in a list inside a sentence, where “you” has a small letter."""
+        name = self.seat(number)
+        return name[:1].lower() + name[1:] if number == self.viewer else name
+
     def move(self, move: str) -> str:
         """What a legal move is called."""
         return capitalised(self.name(Term("move", move)))

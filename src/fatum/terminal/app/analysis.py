@@ -1,10 +1,11 @@
-"""What each choice of a finished game was worth."""
+"""The value of each choice in a finished game."""
 
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
+from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import ProgressBar, Static
 from textual.worker import get_current_worker
@@ -14,6 +15,8 @@ from fatum.arena.run.contenders import valuation
 from fatum.bots.base import Budget
 from fatum.core.game import View
 from fatum.records import Record, Replay
+from fatum.terminal.app.bindings import bindings
+from fatum.terminal.app.replay import person_of
 from fatum.terminal.wording import Wording
 
 ITERATIONS: Final = 150
@@ -53,13 +56,14 @@ class AnalysisScreen(Screen[None]):
     AnalysisScreen ProgressBar { margin: 1 2; }
     AnalysisScreen #found { height: auto; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "back", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = bindings({"escape,q": "back"})
 
     def __init__(self, record: Record, language: str) -> None:
         super().__init__()
         self._record = record
+        self._found: Analysis | None = None
         names = dict(enumerate(record.names or ()))
-        self._wording = Wording(language, record.game, None, names)
+        self._wording = Wording(language, record.game, person_of(record), names)
 
     def compose(self) -> ComposeResult:
         text = self._wording.text
@@ -91,7 +95,12 @@ class AnalysisScreen(Screen[None]):
     def _advance(self, moves: int) -> None:
         self.query_one(ProgressBar).update(progress=moves)
 
+    def on_resize(self, _: Resize) -> None:
+        if self._found is not None:
+            self._show(self._found)
+
     def _show(self, found: Analysis) -> None:
+        self._found = found
         self.query_one(ProgressBar).display = False
         width = max(min(self.size.width - 4, 100), 10)
         lines: list[str] = []

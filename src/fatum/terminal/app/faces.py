@@ -1,7 +1,8 @@
 """What is drawn on a card, and in which colours."""
 
 import colorsys
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from fatum.core.events import HIDDEN
@@ -18,6 +19,16 @@ _EFFECTS: Final = {
     "hypnosis": "@",
     "eye": "◉",
 }
+_FEW_COLOURS: Final = {"C": "#0000aa", "M": "#aa0000", "S": "#aa00aa", "T": "#000000"}
+"""Of sixteen colours, as Rich knows them, those that can be read on white everywhere."""
+_FEW_NUMBERS: Final = (
+    (4, "#ffffff", "#0000aa"),
+    (8, "#000000", "#00aaaa"),
+    (12, "#000000", "#00aa00"),
+    (14, "#000000", "#aa5500"),
+    (99, "#ffffff", "#aa0000"),
+)
+"""Up to this number: ink and paper."""
 _PAPER: Final = "#f7f2e4"
 _INK: Final = "#1b1830"
 _NIGHT: Final = "#2a2540"
@@ -34,6 +45,14 @@ _DIGITS: Final = {
     "8": "111 101 111 101 111",
     "9": "111 101 111 001 111",
 }
+_PICTURES: Final = {
+    "C": "0111110 1001001 1001001 1001111 1000001 0111110",
+    "M": "0111110 1111111 1001001 1111111 0111110 0011100",
+    "S": "0100010 0011100 1111111 0110110 1110111 0110110",
+    "T": "0011100 0111110 1111111 0111110 0001000 0011100",
+    "Ru": "0001000 0011100 0111110 0111110 0011100 0001000",
+}
+"""The suits and the rune, for cards that are large enough."""
 _HALVES: Final = {"00": " ", "10": "▀", "01": "▄", "11": "█"}
 
 
@@ -48,10 +67,40 @@ class Face:
     paper: str
     large: bool = False
     """Whether the middle is a number to be drawn large."""
+    picture: tuple[str, ...] = ()
+    """The middle on a large card."""
 
 
-def face(card: str | None, effects: tuple[str, ...] = ()) -> Face:
-    """The face of a card; ``?`` is a back and ``None`` an empty place."""
+def face(
+    card: str | None, effects: tuple[str, ...] = (), *, few: bool = False, dim: bool = False
+) -> Face:
+    """The face of a card; ``?`` is a back and ``None`` an empty place.
+
+    With ``few`` colours a terminal would replace ours by others, so they are chosen here; ``dim`` cards
+    are grey there.
+    """
+    drawn = _face(card, effects)
+    return _in_few_colours(card, drawn, dim) if few else drawn
+
+
+def _in_few_colours(card: str | None, drawn: Face, dim: bool) -> Face:
+    ink, paper = "#000000", "#ffffff"
+    if card is None:
+        ink, paper = drawn.ink, ""
+    elif dim:
+        ink, paper = "#555555", ""
+    elif card.isdigit():
+        ink, paper = next(pair for most, *pair in _FEW_NUMBERS if int(card) <= most)
+    elif card == HIDDEN or card in _SIGNS:
+        ink, paper = "#ffff55", "#000000"
+    elif card == "Ru":
+        ink = "#aa00aa"
+    else:
+        ink = _FEW_COLOURS.get(card[-1:], ink)
+    return replace(drawn, ink=ink, paper=paper)
+
+
+def _face(card: str | None, effects: tuple[str, ...]) -> Face:
     if card is None:
         return Face("", "", "", "#8a8578", "")
     if card == HIDDEN:
@@ -61,11 +110,12 @@ def face(card: str | None, effects: tuple[str, ...] = ()) -> Face:
     if card in _SIGNS:
         return Face(_SIGNS[card], _SIGNS[card], "", _BRASS, "#22303c")
     if card == "Ru":
-        return Face("◆", "◆◆", "", "#6b3fa0", _PAPER)
+        return Face("◆", "◆◆", "", "#6b3fa0", _PAPER, picture=_picture(card))
     if card[-1:] in SUITS and len(card) > 1:
         suit = SUITS[card[-1]]
         foot = "".join(map(effect_sign, effects))
-        return Face(card[:-1] + suit, suit, foot, _SUIT_COLOURS[card[-1]], _PAPER)
+        ink, picture = _SUIT_COLOURS[card[-1]], _picture(card[-1])
+        return Face(card[:-1] + suit, suit, foot, ink, _PAPER, picture=picture)
     return Face(card, card, "", _INK, _PAPER)
 
 
@@ -95,11 +145,41 @@ def large_number(text: str) -> list[str]:
     >>> large_number("1")
     ['▄█ ', ' █ ', '▀▀▀']
     """
-    rows = ["", "", ""]
+    return _drawn(text, (1, 1, 1), 1)
+
+
+def grand_number(text: str) -> list[str]:
+    """A number five lines high.
+
+    >>> grand_number("1")[0], grand_number("1")[-1]
+    ('  █  ', '█████')
+    """
+    return _drawn(text, (2, 1, 2), 2)
+
+
+def _drawn(text: str, widths: Sequence[int], height: int) -> list[str]:
+    """Digits of three by five points, each point so wide and so high."""
+    rows = [""] * ((5 * height + 1) // 2)
     for place, digit in enumerate(text):
-        pixels = [*_DIGITS[digit].split(), "000"]
-        for line in range(3):
-            upper, lower = pixels[2 * line], pixels[2 * line + 1]
-            gap = " " if place else ""
-            rows[line] += gap + "".join(_HALVES[a + b] for a, b in zip(upper, lower, strict=True))
+        pixels = [
+            "".join(point * width for point, width in zip(line, widths, strict=True))
+            for line in _DIGITS[digit].split()
+            for _ in range(height)
+        ]
+        pixels.append("0" * sum(widths))
+        gap = " " if place else ""
+        for line, drawn in enumerate(_halved(pixels)[: len(rows)]):
+            rows[line] += gap + drawn
     return rows
+
+
+def _picture(name: str) -> tuple[str, ...]:
+    return tuple(_halved(_PICTURES[name].split()))
+
+
+def _halved(pixels: Sequence[str]) -> list[str]:
+    """Two rows of points in each line of text."""
+    pairs = zip(pixels[::2], pixels[1::2], strict=False)
+    return [
+        "".join(_HALVES[a + b] for a, b in zip(upper, lower, strict=True)) for upper, lower in pairs
+    ]

@@ -1,24 +1,33 @@
 """The app: which screen is shown, and what belongs to all of them."""
 
+import gc
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 
+from fatum.core.errors import FatumError
+from fatum.core.messages import Message
 from fatum.core.options import Options
+from fatum.games.registry import find_game
 from fatum.i18n.keyed import keyed_texts
+from fatum.i18n.translator import translator
 from fatum.protocol.wire_messages import from_wire
 from fatum.records import Record
 from fatum.records.files import InvalidFile
 from fatum.terminal.app.feed import LocalAppPlace
-from fatum.terminal.app.home import HomeScreen
+from fatum.terminal.app.home import HomeScreen, resumed
 from fatum.terminal.app.settings import AppSettings
+from fatum.terminal.app.styles import MENU_CSS, TABLE_CSS
 from fatum.terminal.app.table import TableScreen
-from fatum.terminal.app.theme import THEMES, theme_name
+from fatum.terminal.app.theme import few_colours, theme_name, themes_for
+from fatum.terminal.session import Happened
 from fatum.terminal.sitting import Sitting
-from fatum.terminal.wording import Wording
+from fatum.terminal.wording import Wording, capitalised
 
 if TYPE_CHECKING:
+    from fatum.terminal.app.remote_place import RemoteAppPlace
     from fatum.terminal.remote import Address
 
 
@@ -27,7 +36,7 @@ class FatumApp(App[int]):
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "Fatum"
-    CSS = "Screen { background: $background; color: $foreground; }"
+    CSS = "Screen { background: $background; color: $foreground; }" + MENU_CSS + TABLE_CSS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c,ctrl+q", "stop", show=False, priority=True)
     ]
@@ -46,6 +55,9 @@ class FatumApp(App[int]):
         self._first = sitting
         self._sitting: Sitting | None = None
         self._place: LocalAppPlace | None = None
+        self._remote: RemoteAppPlace | None = None
+        self.for_browser: Sitting | None = None
+        """A game that goes on in the browser when the app has ended."""
         self.game = sitting.game if sitting is not None else "karma"
 
     @property
@@ -55,15 +67,30 @@ class FatumApp(App[int]):
     def text(self, key: str, **values: Any) -> str:
         return keyed_texts(self.language)(key, **values)
 
+    def say(self, message: Message) -> str:
+        """What went wrong, in the player's language."""
+        return capitalised(translator(self.language, find_game(self.game)).say(message, str))
+
     def on_mount(self) -> None:
-        for theme in THEMES:
+        for theme in themes_for(self):
             self.register_theme(theme)
+        self.set_class(few_colours(self), "few")
         self.dress(self.game)
-        self.push_screen(HomeScreen())
         if self._first is not None:
             self.play(self._first)
-        elif self._address is not None:
+            return
+        self._go_home()
+        if self._address is not None:
             self.join(self._address)
+
+    def on_ready(self) -> None:
+        gc.freeze()
+        gc.enable()
+
+    def _go_home(self) -> None:
+        """The start screen is made when it is first seen: a game that is asked for opens sooner."""
+        if not any(isinstance(screen, HomeScreen) for screen in self.screen_stack):
+            self.push_screen(HomeScreen())
 
     def dress(self, game: str | None = None) -> None:
         """The colours of a game."""
@@ -82,12 +109,17 @@ class FatumApp(App[int]):
         await place.open(sitting.facts, sitting.token)
         self._sitting, self._place = sitting, place
         next_ = await self.push_screen_wait(TableScreen(place, self.language))
+        if next_ != "browser":
+            self._go_home()
         record = place.record()
         self.save()
         self._sitting = self._place = None
         await place.close()
         if next_ in {"replay", "analysis"}:
             await self._look_back(next_, record)
+        elif next_ == "browser":
+            self.for_browser = resumed(sitting.path)
+            self.exit(0)
         elif next_ == "again":
             from fatum.terminal.app.setup import another
 
@@ -98,18 +130,35 @@ class FatumApp(App[int]):
         self.run_worker(self._join(address))
 
     async def _join(self, address: "Address") -> None:
-        # The way to servers is loaded only by those who take it.
+        # Imported only for games at a server.
         from fatum.terminal.app.remote_place import RemoteAppPlace
 
         place = RemoteAppPlace(address, lambda: self.settings.seconds)
         await place.open()
         if place.session.table is None:
             said = place.session.bye
-            self.notify("" if said is None else str(from_wire(said.message)), severity="error")
+            if said is not None:
+                self.notify(self.say(from_wire(said.message)), severity="error")
         else:
             self.dress(place.session.game.name)
-            await self.push_screen_wait(TableScreen(place, self.language))
+            self._remote = place
+            next_ = await self.push_screen_wait(TableScreen(place, self.language))
+            self._remote = None
+            try:
+                if next_ in {"replay", "analysis"}:
+                    await self._look_back(next_, await place.kept())
+                elif next_ == "next":
+                    self.join(await place.rematch())
+            except FatumError as error:
+                self.notify(self.say(error.message), severity="error")
         await place.close()
+
+    async def _keep(self, place: "RemoteAppPlace") -> None:
+        """A finished game at a server is kept like one that was played here."""
+        try:
+            await place.kept()
+        except FatumError as error:
+            self.notify(self.say(error.message), severity="error")
 
     async def _look_back(self, how: str, record: Record) -> None:
         from fatum.terminal.app.analysis import AnalysisScreen
@@ -126,7 +175,9 @@ class FatumApp(App[int]):
 
     def table_changed(self, screen: TableScreen) -> None:
         """After each change, so that not even a power cut loses the game."""
-        place = self._place
+        place, remote = self._place, self._remote
+        if remote is not None and screen.place is remote and screen.session.over:
+            self.run_worker(self._keep(remote))
         if place is None or screen.place is not place:
             return
         moved = [each.news for each in screen.session.past[-1:]]
@@ -148,7 +199,7 @@ class FatumApp(App[int]):
                 sitting.keep(record)
                 self._sitting = None
         except InvalidFile as error:
-            self.notify(str(error), severity="error")
+            self.notify(self.say(error.message), severity="error")
 
     # --- what can be looked at from everywhere ------------------------------------------------------
 
@@ -157,10 +208,15 @@ class FatumApp(App[int]):
 
         self.push_screen(RulesScreen(game, self.language))
 
-    def show_aid(self, wording: Wording, options: Options) -> None:
+    def show_log(self, past: Sequence[Happened], wording: Wording) -> None:
+        from fatum.terminal.app.log import LogScreen
+
+        self.push_screen(LogScreen(past, wording))
+
+    def show_aid(self, wording: Wording, options: Options, own: str) -> None:
         from fatum.terminal.app.aid import AidScreen
 
-        self.push_screen(AidScreen(wording, options))
+        self.push_screen(AidScreen(wording, options, own))
 
     def action_stop(self) -> None:
         self.save()
@@ -172,8 +228,8 @@ def run_app(
     settings: AppSettings,
     sitting: Sitting | None = None,
     address: "Address | None" = None,
-) -> int:
-    """Until the player quits; 0 unless the app has failed."""
+) -> FatumApp:
+    """The app after the player has quit."""
     app = FatumApp(language, settings, sitting, address)
     app.run()
-    return app.return_code or 0
+    return app

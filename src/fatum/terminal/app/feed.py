@@ -1,4 +1,4 @@
-"""What happens, one thing after another at a pace that one can follow."""
+"""Plays events back at a pace people can follow."""
 
 import asyncio
 from collections import deque

@@ -44,9 +44,8 @@ class HomeScreen(_AppMenu):
             about = self.text(f"game.{name}.line") if name in {"karma", "allin"} else ""
             found.append(Entry(game.title, about=about, press=self._setup(name)))
         for path in _saves()[:3]:
-            when = path.stem.partition("-")[2][:15]
             label = f"{self.text('home.resume')}: {find_game(path.stem.partition('-')[0]).title}"
-            found.append(Entry(label, about=when, press=self._resume(path)))
+            found.append(Entry(label, about=_when(path), press=self._resume(path)))
         found.append(Entry(self.text("home.join"), press=self._join(None)))
         for name in GAMES:
             label = f"{self.text('home.friends')}: {find_game(name).title}"
@@ -82,7 +81,7 @@ class HomeScreen(_AppMenu):
             try:
                 self.fatum.play(resumed(path))
             except FatumError as error:
-                self.notify(str(error), severity="error")
+                self.notify(self.fatum.say(error.message), severity="error")
 
         return go_on
 
@@ -94,6 +93,12 @@ class HomeScreen(_AppMenu):
 
     def action_back(self) -> None:
         self.app.exit(0)
+
+
+def _when(path: Path) -> str:
+    """``karma-2026-01-02-030405`` → ``2026-01-02 03:04``."""
+    *day, time = path.stem.split("-")[1:5]
+    return f"{'-'.join(day)} {time[:2]}:{time[2:4]}"
 
 
 def _saves() -> list[Path]:
@@ -132,14 +137,12 @@ class HistoryScreen(_AppMenu):
 
     def entries(self) -> list[Entry]:
         found = []
-        for path in kept_games()[:15]:
+        for path in kept_games():
             try:
                 record = load_record(path)
             except FatumError:
                 continue
-            when = path.stem.partition("-")[2][:15]
-            label = f"{record.game.title}, {when}"
-            found.append(Entry(label, press=self._open(record)))
+            found.append(Entry(record.game.title, about=_when(path), press=self._open(record)))
         if not found:
             found.append(Entry(self.text("line.app.history.none")))
         found.append(Entry(self.text("line.app.back"), press=self.leave))
@@ -163,7 +166,7 @@ class KeptScreen(_AppMenu):
         return [
             Entry(self.text("end.replay"), press=self._look("replay")),
             Entry(self.text("end.analysis"), press=self._look("analysis")),
-            Entry(self.text("end.fair.commitment"), press=self._verify),
+            Entry(self.text("line.app.verify"), press=self._verify),
             Entry(self.text("line.app.back"), press=self.leave),
         ]
 
@@ -174,7 +177,8 @@ class KeptScreen(_AppMenu):
         try:
             verify(self._record)
         except InvalidRecord as error:
-            self.notify(self.text("line.app.unverified", reason=str(error)), severity="error")
+            reason = self.fatum.say(error.message)
+            self.notify(self.text("line.app.unverified", reason=reason), severity="error")
         else:
             self.notify(self.text("line.app.verified"))
 

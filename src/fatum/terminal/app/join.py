@@ -5,12 +5,13 @@ import os
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from fatum.core.errors import FatumError
+from fatum.terminal.app.bindings import bindings
 from fatum.terminal.remote import DEFAULT, Address, look, open_table, read_address, sit
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class JoinScreen(Screen[None]):
         background: $surface; }
     JoinScreen #title { text-style: bold; color: $primary; margin-bottom: 1; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = bindings({"escape": "back"})
 
     def __init__(self, game: str | None = None) -> None:
         super().__init__()
@@ -61,7 +62,7 @@ class JoinScreen(Screen[None]):
         try:
             found = await asyncio.to_thread(self._find, typed, name)
         except FatumError as error:
-            self.notify(str(error), severity="error")
+            self.notify(self.fatum.say(error.message), severity="error")
             return
         self.dismiss()
         self.fatum.join(found)

@@ -7,14 +7,16 @@ from typing import ClassVar
 from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.events import Click
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
+
+from fatum.terminal.app.bindings import bindings
 
 
 @dataclass
@@ -33,10 +35,9 @@ class MenuList(Widget):
 
     DEFAULT_CSS = "MenuList { height: auto; }"
 
+    @dataclass
     class Pressed(Message):
-        def __init__(self, place: int) -> None:
-            super().__init__()
-            self.place = place
+        place: int
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,7 +62,7 @@ class MenuList(Widget):
             line = f"{'▸' if chosen else ' '} {label}{value if entry.value else ''}"
             row = Text(line, Style(reverse=chosen, bold=chosen))
             if entry.about:
-                row.append(f"   {entry.about}", Style(dim=True))
+                row.append(f"   {entry.about}", Style(bold=False, dim=not chosen))
             row.truncate(max(self.content_size.width, 1), overflow="ellipsis")
             text.append_text(row)
             if place < len(self.entries) - 1:
@@ -77,21 +78,16 @@ class MenuScreen(Screen[None]):
     """A title, lines to choose from and a word about the keys. ``entries`` are asked for again
     after every choice."""
 
-    CSS = """
-    MenuScreen { align: center middle; }
-    MenuScreen > VerticalScroll { width: 90%; max-width: 90; height: auto; max-height: 100%;
-        padding: 1 2; background: $surface; }
-    .title { text-style: bold; color: $primary; margin-bottom: 1; }
-    .note { color: $text-muted; margin-top: 1; }
-    """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "step(-1)", show=False),
-        Binding("down,j", "step(1)", show=False),
-        Binding("left", "turn(-1)", show=False),
-        Binding("right", "turn(1)", show=False),
-        Binding("enter,space", "press", show=False),
-        Binding("escape,q", "back", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(
+        {
+            "up,k": "step(-1)",
+            "down,j": "step(1)",
+            "left": "turn(-1)",
+            "right": "turn(1)",
+            "enter,space": "press",
+            "escape,q": "back",
+        }
+    )
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(can_focus=False):
@@ -103,7 +99,8 @@ class MenuScreen(Screen[None]):
         self.renew()
 
     def on_screen_resume(self) -> None:
-        self.renew()
+        if self.query(MenuList):  # not while the app is being closed
+            self.renew()
 
     def title_text(self) -> str:
         raise NotImplementedError
@@ -124,6 +121,12 @@ class MenuScreen(Screen[None]):
         if menu.entries:
             menu.cursor = (menu.cursor + step) % len(menu.entries)
             menu.refresh()
+            self._keep_in_sight(menu)
+
+    def _keep_in_sight(self, menu: MenuList) -> None:
+        """Scroll to the line under the cursor; at the first one also to the title."""
+        line = Region(0, menu.cursor + menu.virtual_region.y if menu.cursor else 0, 1, 1)
+        self.query_one(VerticalScroll).scroll_to_region(line, animate=False)
 
     def action_turn(self, step: int) -> None:
         menu = self.query_one(MenuList)

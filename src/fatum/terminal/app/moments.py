@@ -1,4 +1,4 @@
-"""What has just happened, as one line above the question."""
+"""The line above the question that says what has just happened."""
 
 from fatum.terminal.app.feed import MOMENTS
 from fatum.terminal.session import Happened

@@ -1,7 +1,7 @@
-"""What lies on the table and what can be chosen where, from one view."""
+"""The parts of the table and their choices, made from one view."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fatum.core.events import HIDDEN
@@ -23,6 +23,8 @@ class SeatPicture:
     cards: list[Item] = field(default_factory=list)
     marked: bool = False
     """All In, or out of cards."""
+    about: list[str] = field(default_factory=list)
+    """What is told when the mouse is over it."""
 
 
 @dataclass
@@ -33,7 +35,7 @@ class TablePicture:
     seats: list[SeatPicture]
     middle: list[Item]
     own: list[Item]
-    """The player's cards on the table."""
+    """The player's cards on the table, or cards revealed to choose from."""
     hand: list[Item]
     buttons: list[str]
     """Moves that are not cards."""
@@ -71,6 +73,8 @@ def _seat(
     name = wording.seat(number)
     if info.stand_in:
         lines = [*lines, wording.text("seat.standin")]
+    elif info.kind == "empty":
+        lines = [*lines, wording.text("seat.empty")]
     elif info.kind == "person" and not info.here and number != session.seat:
         lines = [*lines, wording.text("seat.away")]
     return SeatPicture(number, name, lines, number in session.acting, **more)
@@ -89,18 +93,26 @@ def _karma(
         if number in out:
             lines = [wording.text("seat.out")]
         else:
-            lines = [wording.text("seat.cards", count=len(held["hand"]))]
-        seats.append(
-            _seat(session, wording, number, lines, cards=_places(held), marked=number in out)
+            lines = [wording.text("line.app.hand", count=len(held["hand"]))]
+        known = [wording.card(card) for card in held["hand"] if card != HIDDEN]
+        about = [f"{wording.text('karma.known')} {wording.join(known)}"] if known else []
+        seat = _seat(
+            session, wording, number, lines, cards=_places(held), marked=number in out, about=about
         )
+        seats.append(seat)
     pile = data["pile"]
     equal = 0
     while equal < len(pile) and pile[-1 - equal] == pile[-1]:
         equal += 1
     top = pile[len(pile) - equal :]
-    middle = [Item(HIDDEN if data["stock"] else None, label=str(len(data["stock"])))]
-    middle += [Item(card) for card in top] or [Item(None)]
-    middle[-1] = Item(middle[-1].card, label=str(len(pile)))
+    left = wording.text("karma.stock.count", count=len(data["stock"]))
+    middle = [Item(HIDDEN if data["stock"] else None, label=str(len(data["stock"])), about=left)]
+    size = wording.text("karma.pile.empty")
+    if pile:
+        size = wording.text("karma.pile.label", count=len(pile), top=wording.card(pile[-1]))
+    middle += [Item(card, about=size) for card in top] or [Item(None, about=size)]
+    middle[1] = replace(middle[1], apart=True)
+    middle[-1] = replace(middle[-1], label=str(len(pile)))
     own: list[Item] = []
     hand: list[Item] = []
     used: set[str] = set()
@@ -109,11 +121,7 @@ def _karma(
         own = _own_places(mine, legal, pending)
         hand = _grouped(mine["hand"], legal, ("play", "lay"), pending)
         used = {move for item in (*own, *hand) for move in item.moves}
-    stock = wording.text("karma.stock.count", count=len(data["stock"]))
-    size = wording.text("karma.pile.empty")
-    if pile:
-        size = wording.text("karma.pile.label", count=len(pile), top=wording.card(pile[-1]))
-    header = f"{session.game.title} · {size} · {stock}"
+    header = f"{session.game.title} · {size} · {left}"
     return TablePicture(header, seats, middle, own, hand, [m for m in legal if m not in used])
 
 
@@ -168,28 +176,40 @@ def _all_in(
         if said is not None:
             lines.append(_prediction(wording, number, seat_number(said)))
         cards = [Item(card) for card in held]
-        seats.append(_seat(session, wording, number, lines, cards=cards, marked=staked))
+        about = _known_of(wording, data, number)
+        seats.append(
+            _seat(session, wording, number, lines, cards=cards, marked=staked, about=about)
+        )
     middle = [
         Item(
             pile[-1] if pile else None,
             _to_place(str(number), legal, pending),
-            label=f"{number}·2" if len(pile) > 1 else str(number),
+            max(len(pile), 1),
+            label=str(number),
             effects=effects(pile[-1]) if pile else (),
+            about=_field(wording, number, pile),
         )
         for number, pile in enumerate(data["river"], 1)
     ]
     discard = data["discard"]
-    draw = Item(HIDDEN if data["draw"] else None, label=str(len(data["draw"])))
-    top = Item(
-        discard[-1] if discard else None,
-        _to_place("discard", legal, pending),
-        label=str(len(discard)),
+    middle.append(
+        Item(
+            HIDDEN if data["draw"] else None,
+            label=str(len(data["draw"])),
+            about=f"{wording.text('allin.draw.short')}: {len(data['draw'])}",
+            apart=True,
+        )
+    )
+    middle.append(
+        Item(
+            discard[-1] if discard else None,
+            _to_place("discard", legal, pending),
+            label=str(len(discard)),
+            about=f"{wording.text('allin.discard.short')}: {len(discard)}",
+        )
     )
     shown = data.get("revealed") or []
-    if shown:
-        middle = [Item(card, _named("keep", card, legal), effects=effects(card)) for card in shown]
-    else:
-        middle += [draw, top]
+    own = [Item(card, _named("keep", card, legal), effects=effects(card)) for card in shown]
     hand: list[Item] = []
     if session.seat is not None:
         verbs = ("play", "discard", "hide", "swap")
@@ -197,7 +217,7 @@ def _all_in(
             Item(card, () if pending else _moves_with(card, legal, verbs), effects=effects(card))
             for card in data["hands"][session.seat]
         ]
-    used = {move for item in (*middle, *hand) for move in item.moves}
+    used = {move for item in (*middle, *own, *hand) for move in item.moves}
     number = data["round"]
     title = (
         wording.text("allin.round", round=number)
@@ -208,10 +228,23 @@ def _all_in(
         f"{session.game.title} · {title} · {wording.text('allin.pot.label', count=data['pot'])}"
     )
     if session.seat is not None:
-        own = wording.text("allin.runes", count=data["runes"][session.seat])
-        header += f" · {wording.seat(session.seat)}: {own}"
+        runes = wording.text("allin.runes", count=data["runes"][session.seat])
+        header += f" · {wording.seat(session.seat)}: {runes}"
+        if seat_number(data["all_in"]) == session.seat:
+            header += f" · {wording.text('allin.allin')}"
     buttons = [move for move in legal if move not in used]
-    return TablePicture(header, seats, middle, [], hand, buttons)
+    return TablePicture(header, seats, middle, own, hand, buttons)
+
+
+def _field(wording: Wording, number: int, pile: Sequence[str]) -> str:
+    """A field of the river in words."""
+    if not pile:
+        return wording.text("allin.field.empty", field=number)
+    card = wording.card(pile[-1])
+    if len(pile) == 1:
+        return wording.text("allin.field", field=number, card=card)
+    under = wording.join([wording.card(each) for each in pile[-2::-1]])
+    return wording.text("allin.field.two", field=number, card=card, under=under)
 
 
 def _to_place(place: str, legal: Sequence[str], pending: bool) -> tuple[str, ...]:
@@ -227,9 +260,19 @@ def _named(verb: str, card: str, legal: Sequence[str]) -> tuple[str, ...]:
     return (move,) if move in legal else ()
 
 
+def _known_of(wording: Wording, data: Mapping[str, Any], number: int) -> list[str]:
+    """An opponent's cards that the player has seen, and what was said under Hypnosis."""
+    seen = [wording.card(card) for card in data["hands"][number] if card != HIDDEN]
+    about = [f"{wording.text('allin.known')}: {wording.join(seen)}"] if seen else []
+    said = (data.get("memory") or {}).get("said") or []
+    if number < len(said) and said[number]:
+        about.append(wording.text("allin.said", hand=wording.text(f"hand.{said[number]}")))
+    return about
+
+
 def _prediction(wording: Wording, number: int, other: int) -> str:
     if other == number:
-        return wording.text("allin.predicts.self")
+        return wording.text("line.app.bet.self")
     if other == wording.viewer:
         return wording.text("allin.predicts.you")
     return wording.text("allin.predicts", name=wording.seat(other))

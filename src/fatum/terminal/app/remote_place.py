@@ -6,8 +6,10 @@ from typing import Final
 
 from fatum.protocol import messages as m
 from fatum.protocol import requests as r
+from fatum.records import Record
 from fatum.terminal.app.feed import Feed
-from fatum.terminal.remote import Address, RemoteTable
+from fatum.terminal.kept import keep
+from fatum.terminal.remote import Address, RemoteTable, follow, record_of
 from fatum.terminal.session import Session
 
 
@@ -16,6 +18,9 @@ class RemoteAppPlace:
 
     def __init__(self, address: Address, pace: Callable[[], float]) -> None:
         self.session: Final = Session()
+        self._address = address
+        self._record: Record | None = None
+        self._keeping = asyncio.Lock()
         self._feed = Feed(self.session, pace)
         self._table = RemoteTable(address, self.session, self._hear, self.session.lost)
         self._task: asyncio.Task[None] | None = None
@@ -37,6 +42,24 @@ class RemoteAppPlace:
         if not await self._table.send(message):
             return None
         return await self.session.reply(message)
+
+    async def kept(self) -> Record:
+        """The record of the finished game, which is kept as if it had been played here.
+
+        :raises FatumError: if the server does not give it, or it cannot be written.
+        """
+        async with self._keeping:
+            if self._record is None:
+                self._record = await asyncio.to_thread(record_of, self._address)
+                keep(self._record)
+            return self._record
+
+    async def rematch(self) -> Address:
+        """The table of the rematch, once there is one.
+
+        :raises FatumError: if there is no seat for this terminal.
+        """
+        return await asyncio.to_thread(follow, self._address)
 
     def skip(self) -> None:
         self._feed.skip()

@@ -1,35 +1,34 @@
 """A finished game, step by step."""
 
+from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from rich.style import Style
 from rich.text import Text
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.events import Click
 from textual.message import Message
 from textual.widget import Widget
-from textual.widgets import RichLog, Static
 
 from fatum.core.seats import seat_name
 from fatum.protocol import messages as m
 from fatum.protocol.snapshots import SeatInfo, TableInfo, You
 from fatum.protocol.table_settings import TableSettings
 from fatum.records import Record, Replay
+from fatum.terminal.app.bindings import bindings
 from fatum.terminal.app.table import TableScreen
 from fatum.terminal.local import past
-from fatum.terminal.session import Session
+from fatum.terminal.session import Happened, Session
 
 
 class Scrubber(Widget):
-    """Where in the game one is; a click goes there."""
+    """The scrubber; a click jumps to that step."""
 
     DEFAULT_CSS = "Scrubber { height: 1; width: 1fr; padding: 0 1; }"
 
+    @dataclass
     class Moved(Message):
-        def __init__(self, share: float) -> None:
-            super().__init__()
-            self.share = share
+        share: float
 
     def __init__(self) -> None:
         super().__init__(id="scrubber")
@@ -110,32 +109,36 @@ class ReplayScreen(TableScreen):
     seat whose view is shown."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "by(-1)", show=False),
-        Binding("right", "by(1)", show=False),
-        Binding("pageup", "by(-10)", show=False, priority=True),
-        Binding("pagedown", "by(10)", show=False, priority=True),
-        Binding("home", "by(-100000)", show=False, priority=True),
-        Binding("end", "by(100000)", show=False, priority=True),
-        Binding("space", "run", show=False),
-        Binding("v", "eyes", show=False),
-        Binding("escape,q", "leave", show=False),
+        *bindings(
+            {
+                "left": "by(-1)",
+                "right": "by(1)",
+                "space": "run",
+                "v": "eyes",
+                "escape,q": "leave",
+            }
+        ),
+        *bindings(
+            {
+                "pageup": "by(-10)",
+                "pagedown": "by(10)",
+                "home": "by(-100000)",
+                "end": "by(100000)",
+            },
+            priority=True,
+        ),
     ]
 
     def __init__(self, record: Record, language: str, seat: int | None = None) -> None:
         self._record = record
-        self._seat = _person(record) if seat is None else seat
+        self._seat = person_of(record) if seat is None else seat
         place = RecordPlace(record, self._seat)
         super().__init__(place, language)
         self._places = place
         self._step = 0
         self._playing = False
 
-    def compose(self) -> ComposeResult:
-        yield from super().compose()
-
     def on_mount(self) -> None:
-        for log in self.query(RichLog):
-            log.can_focus = False
         self.mount(Scrubber(), before=self.query_one("#detail"))
         self.set_interval(1.0, self._tick)
         self.call_after_refresh(self._go, 0)
@@ -144,18 +147,17 @@ class ReplayScreen(TableScreen):
         self._step = min(max(step, 0), self._places.steps)
         self._places.go(self._step)
         self.wording.view = self.session.view
-        self._logged = None
-        for log in self.query(RichLog):
-            log.clear()
-        for happened in self.session.past[-12:]:
-            self._log(happened)
+        self._log_again()
         self._show_moment(self.session.past[-1])
         self._renew()
         steps = self._places.steps
         self.query_one(Scrubber).show(self._step / steps if steps else 0.0)
-        self.query_one("#detail", Static).update(
-            self.wording.text("replay.step", step=self._step, steps=steps)
-        )
+
+    def _told(self) -> list[Happened]:
+        return self.session.past[-30:]
+
+    def _idle(self) -> str:
+        return self.wording.text("replay.step", step=self._step, steps=self._places.steps)
 
     def _question(self) -> str:
         eyes = self.wording.text("replay.eyes")
@@ -185,7 +187,7 @@ class ReplayScreen(TableScreen):
         self.app.switch_screen(ReplayScreen(self._record, self._language, seat))
 
 
-def _person(record: Record) -> int:
+def person_of(record: Record) -> int:
     """The seat of the person, else the first."""
     from fatum.bots import registry
 

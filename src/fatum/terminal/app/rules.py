@@ -1,16 +1,32 @@
 """The rules, with a search."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
+from rich.markdown import Markdown
+from rich.theme import Theme
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Input, Markdown, Static
+from textual.widgets import Input, Static
 
 from fatum.games.registry import find_game
 from fatum.i18n.keyed import keyed_texts
-from fatum.i18n.rules import numbered_rules, rules_text
+from fatum.i18n.rules import numbered_rules, rules_about, rules_text
+from fatum.terminal.app.bindings import bindings
+
+_STYLES: Final = Theme(
+    {
+        "markdown.h1": "bold",
+        "markdown.h2": "bold underline",
+        "markdown.h3": "bold",
+        "markdown.code": "bold",
+        "markdown.link": "underline",
+        "markdown.link_url": "underline",
+        "markdown.item.bullet": "dim",
+    }
+)
+"""Without colours of its own, so that it is part of every theme."""
 
 
 class RulesScreen(Screen[None]):
@@ -21,13 +37,16 @@ class RulesScreen(Screen[None]):
     RulesScreen Input { height: 3; }
     RulesScreen VerticalScroll { height: 1fr; padding: 0 2; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", show=False, priority=True),
-        Binding("down", "scroll(1)", show=False, priority=True),
-        Binding("up", "scroll(-1)", show=False, priority=True),
-        Binding("pagedown", "scroll(10)", show=False, priority=True),
-        Binding("pageup", "scroll(-10)", show=False, priority=True),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(
+        {
+            "escape": "back",
+            "down": "scroll(1)",
+            "up": "scroll(-1)",
+            "pagedown": "scroll(10)",
+            "pageup": "scroll(-10)",
+        },
+        priority=True,
+    )
 
     def __init__(self, game: str, language: str) -> None:
         super().__init__()
@@ -40,25 +59,27 @@ class RulesScreen(Screen[None]):
         yield Static(self._text("rules.title", game=self._title), id="title")
         yield Input(placeholder=self._text("rules.search"), id="search")
         with VerticalScroll(can_focus=False):
-            yield Markdown(self._page)
+            # One text: a widget for each paragraph would take a second to appear.
+            yield Static(Markdown(self._page), id="page")
 
     def on_mount(self) -> None:
+        self.app.console.push_theme(_STYLES)
         self.query_one(Input).focus()
 
-    async def on_input_changed(self, event: Input.Changed) -> None:
-        wanted = event.value.strip().casefold()
+    def on_unmount(self) -> None:
+        self.app.console.pop_theme()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        wanted = event.value.strip()
         page = self._page
         if wanted:
-            found = [
-                f"- **{number}** {rule}"
-                for number, rule in self._numbered.items()
-                if wanted == number.casefold() or wanted in rule.casefold()
-            ]
+            rules = rules_about(self._numbered, wanted)
+            found = [f"- **{number}** {rule}" for number, rule in rules.items()]
             page = (
                 self._text("rules.found", count=len(found)) if found else self._text("rules.none")
             )
             page += "\n\n" + "\n".join(found)
-        await self.query_one(Markdown).update(page)
+        self.query_one("#page", Static).update(Markdown(page))
 
     def action_scroll(self, lines: int) -> None:
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)

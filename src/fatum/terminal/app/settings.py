@@ -29,7 +29,7 @@ class AppSettings:
             data_folder().mkdir(parents=True, exist_ok=True)
             write_text(data_folder() / _FILE, json.dumps(asdict(self)) + "\n")
         except (InvalidFile, OSError):
-            return  # it is only a preference
+            return  # preferences are optional
 
 
 def load_settings() -> AppSettings:

@@ -1,57 +1,69 @@
 """The table on the screen."""
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
-from rich.style import Style
-from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.binding import BindingType
+from textual.containers import Container, Vertical
 from textual.events import Resize
 from textual.screen import Screen
-from textual.widgets import Input, RichLog, Static
+from textual.widgets import Input, Static
 
 from fatum.protocol import messages as m
 from fatum.protocol import requests as r
 from fatum.protocol.wire_messages import from_wire
+from fatum.terminal.app.bindings import bindings
+from fatum.terminal.app.cursor import Cursor
 from fatum.terminal.app.feed import AppPlace
+from fatum.terminal.app.log import TurnLog
 from fatum.terminal.app.moments import moment_of
 from fatum.terminal.app.picture import TablePicture, picture_of
-from fatum.terminal.app.result import result_lines
-from fatum.terminal.app.styles import TABLE_CSS
-from fatum.terminal.app.telling import key_line, lobby_entries, log_lines, question_of
-from fatum.terminal.app.widgets import Buttons, CardRow, SeatBox
-from fatum.terminal.lines.choices import explained
+from fatum.terminal.app.result import end_entries, result_lines, wishes
+from fatum.terminal.app.seats import SeatBox, show_seats
+from fatum.terminal.app.styles import classes_for
+from fatum.terminal.app.telling import (
+    key_line,
+    lobby_entries,
+    may_hand_over,
+    question_of,
+    with_story,
+)
+from fatum.terminal.app.widgets import Buttons, CardRow
 from fatum.terminal.session import Happened
+from fatum.terminal.variants import variant_lines
 from fatum.terminal.wording import Wording
 
 if TYPE_CHECKING:
     from fatum.terminal.app.fatum_app import FatumApp
 
-WIDE: Final = 108
-TALL: Final = 30
+TALL: Final = 38
 
 
 class TableScreen(Screen[str]):
     """One table; dismissed with what comes next: ``home``, ``again``, ``replay`` or ``analysis``."""
 
-    CSS = TABLE_CSS
+    AUTO_FOCUS = ""  # keys are the table's; only a chat that is being written takes them
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "across(-1)", show=False),
-        Binding("right", "across(1)", show=False),
-        Binding("up", "along(-1)", show=False),
-        Binding("down", "along(1)", show=False),
-        Binding("tab", "across(1)", show=False, priority=True),
-        Binding("enter", "choose", show=False),
-        Binding("space", "skip", show=False),
-        Binding("escape", "cancel", show=False),
-        Binding("q", "leave", show=False),
-        Binding("h", "hint", show=False),
-        Binding("r", "rules", show=False),
-        Binding("l", "fold", show=False),
-        Binding("a", "aid", show=False),
-        Binding("c", "chat", show=False),
-        *[Binding(str(n), f"press({n})", show=False) for n in range(1, 10)],
+        *bindings(
+            {
+                "left": "across(-1)",
+                "right": "across(1)",
+                "up": "along(-1)",
+                "down": "along(1)",
+                "enter": "choose",
+                "space": "skip",
+                "escape": "cancel",
+                "q": "leave",
+                "h": "hint",
+                "r": "rules",
+                "l": "log",
+                "a": "aid",
+                "c": "chat",
+                "b": "browser",
+                **{str(number): f"press({number})" for number in range(1, 10)},
+            }
+        ),
+        *bindings({"tab": "across(1)"}, priority=True),
     ]
 
     def __init__(self, place: AppPlace, language: str) -> None:
@@ -62,11 +74,12 @@ class TableScreen(Screen[str]):
         self.wording = self._new_wording()
         self.pending: list[str] = []
         self.picture = TablePicture("", [], [], [], [], [])
-        self._row = 0
-        self._column = 0
+        self._cursor = Cursor(self)
         self._asked_at: int | None = None
-        self._logged: str | None = None
         self._sending = False
+        self._texts: dict[str, str] = {}
+        self._again = False
+        """Whether the player has asked for a rematch at a server."""
 
     @property
     def fatum(self) -> "FatumApp":
@@ -81,38 +94,40 @@ class TableScreen(Screen[str]):
     def compose(self) -> ComposeResult:
         with Vertical(id="main"):
             yield Static(id="header")
-            yield Horizontal(id="seats")
-            yield Static(classes="filler")
-            with Horizontal(id="cards"):
-                yield CardRow("middle")
-                yield CardRow("own")
-            yield Static(id="text")
-            yield RichLog(id="low", wrap=True, min_width=20, auto_scroll=True)
-            yield Static(classes="filler")
-            yield Static(id="moment")
+            yield Container(id="seats")
+            with Container(id="round"):
+                yield Container(id="left")
+                with Vertical(id="centre"):
+                    yield Static(classes="filler")
+                    with Container(id="cards"):
+                        yield CardRow("middle")
+                        yield CardRow("own")
+                    yield Static(id="text")
+                    yield TurnLog("low")
+                    yield Static(classes="filler")
+                    yield Static(id="moment")
+                yield Container(id="right")
             yield Static(id="question")
             yield CardRow("hand")
             yield Buttons("buttons")
             yield Static(id="detail")
             yield Input(id="chat")
             yield Static(id="keys")
-        yield RichLog(id="side", wrap=True, min_width=20, auto_scroll=True)
+        yield TurnLog("side")
 
     def on_mount(self) -> None:
-        for log in self.query(RichLog):
-            log.can_focus = False
-        self.query_one("#chat", Input).can_focus = False
         self.session.changed = self._heard
+        self.session.broken = self._broken
         self.session.take_news()
-        for happened in self.session.past:
-            self._log(happened)
         self._renew()
         if self.session.over:
             self._end()
 
     def on_resize(self, event: Resize) -> None:
-        self.set_class(event.size.width >= WIDE, "wide")
+        for name, fits in classes_for(*event.size).items():
+            self.set_class(fits, name)
         self._renew()
+        self.call_after_refresh(self._log_again)
 
     # --- what happens ----------------------------------------------------------------------------
 
@@ -123,33 +138,34 @@ class TableScreen(Screen[str]):
         for happened in self.session.take_news():
             if happened.news is not None and happened.news.what in {"sat", "bot", "started"}:
                 self.wording = self._new_wording()
-            self._log(happened)
+            for log in self.query(TurnLog):
+                log.tell(happened, self.wording)
             self._show_moment(happened)
         self._renew()
         if isinstance(message, m.Updates | m.Picture):
             self.fatum.table_changed(self)
         if self.session.over:
             self._end()
+            if self._again and self.session.info.next is not None:
+                self.dismiss("next")
 
-    def _log(self, happened: Happened) -> None:
-        lines = log_lines(happened, self.wording)
-        news = happened.news
-        if not lines:
-            return
-        actor = None if news is None else news.seat
-        for log in self.query(RichLog):
-            if actor is not None and actor != self._logged:
-                log.write(Text(self.wording.seat(int(actor[1:]) - 1), Style(bold=True)))
-            for line in lines:
-                log.write(Text(f"  {line}" if actor else line))
-        self._logged = actor
+    def _broken(self) -> None:
+        """The connection is lost; the place connects again by itself."""
+        if self.is_attached:
+            self._renew()
+
+    def _log_again(self) -> None:
+        first = variant_lines(self.wording, self.session.options)
+        for log in self.query(TurnLog):
+            log.tell_again(self._told(), self.wording, first)
+
+    def _told(self) -> list[Happened]:
+        return self.session.past[-200:]
 
     def _show_moment(self, happened: Happened) -> None:
         said, large = moment_of(happened, self.wording, self.session.seat)
         if said:
-            moment = self.query_one("#moment", Static)
-            moment.update(said)
-            moment.set_class(large, "large")
+            self._announce(said, large=large)
 
     # --- the picture -----------------------------------------------------------------------------
 
@@ -159,45 +175,40 @@ class TableScreen(Screen[str]):
         prompt = None if session.prompt is None else session.prompt.seq
         if prompt != self._asked_at:
             self._asked_at, self.pending = prompt, []
-            self._row, self._column = -1, 0
+            self._cursor.reset()
         if any(move not in session.legal for move in self.pending):
             self.pending = []
         self.picture = picture = picture_of(session, self.wording, self.pending)
-        self.query_one("#header", Static).update(picture.header)
-        self._show_seats()
-        tall = self.size.height >= TALL
-        asked = bool(session.legal)
-        self.query_one("#middle", CardRow).show(
-            picture.middle,
-            asked=any(item.moves for item in picture.middle),
-            height=5 if tall else 4,
-        )
-        self.query_one("#own", CardRow).show(
-            picture.own, asked=any(item.moves for item in picture.own), height=5 if tall else 4
-        )
-        hand = self.query_one("#hand", CardRow)
-        hand.show(picture.hand, asked=asked, height=5 if self.size.height >= 22 else 3)
-        text = self.query_one("#text", Static)
-        text.update("\n".join(picture.text))
-        text.display = bool(picture.text)
+        self._put("header", picture.header)
+        show_seats(self, picture.seats, ring=self.has_class("around"))
+        grand, lines = self.has_class("grand"), self.size.height
+        tall = 5 if lines >= TALL else 4
+        rows = {
+            "middle": (picture.middle, 9 if grand else 5 if self.has_class("around") else tall),
+            "own": (picture.own, tall),
+            "hand": (picture.hand, 9 if grand else 5 if lines >= 22 else 3),
+        }
+        beside = {"middle": picture.own, "own": picture.middle}
+        for name, (items, height) in rows.items():
+            self.query_one(f"#{name}", CardRow).show(
+                items, height=height, beside=beside.get(name, ())
+            )
+        self._put("text", "\n".join(picture.text), layout=True)
+        self.query_one("#text", Static).display = bool(picture.text)
         if not session.over:
             entries = [(move, self.wording.move(move)) for move in picture.buttons]
             self.query_one("#buttons", Buttons).show(
                 entries or lobby_entries(session, self.wording)
             )
-        self.query_one("#question", Static).update(self._question())
-        self.query_one("#keys", Static).update(self._keys())
+        self._put("question", self._question(), layout=True)
+        self._put("keys", self._keys())
         self._point()
 
-    def _show_seats(self) -> None:
-        strip = self.query_one("#seats", Horizontal)
-        boxes = list(strip.query(SeatBox))
-        if len(boxes) != len(self.picture.seats):
-            strip.remove_children()
-            boxes = [SeatBox(seat) for seat in self.picture.seats]
-            strip.mount(*boxes)
-        for box, seat in zip(boxes, self.picture.seats, strict=True):
-            box.show(seat)
+    def _put(self, name: str, text: str, *, layout: bool = False) -> None:
+        """Change a text if it is another one: what is drawn again for nothing flickers."""
+        if self._texts.get(name) != text:
+            self._texts[name] = text
+            self.query_one(f"#{name}", Static).update(text, layout=layout)
 
     def _question(self) -> str:
         return question_of(self.session, self.wording)
@@ -207,69 +218,30 @@ class TableScreen(Screen[str]):
 
     # --- choosing --------------------------------------------------------------------------------
 
-    def _rows(self) -> list[tuple[Any, list[int]]]:
-        """Where something can be chosen, from top to bottom."""
-        rows: list[tuple[Any, list[int]]] = []
-        for name in ("middle", "own", "hand"):
-            row = self.query_one(f"#{name}", CardRow)
-            rows.append((row, [n for n, item in enumerate(row.items) if item.moves]))
-        buttons = self.query_one("#buttons", Buttons)
-        rows.append((buttons, list(range(len(buttons.keys)))))
-        return [(widget, places) for widget, places in rows if places]
-
     def _point(self) -> None:
-        rows = self._rows()
-        for name in ("middle", "own", "hand"):
-            self.query_one(f"#{name}", CardRow).point(None)
-        self.query_one("#buttons", Buttons).point(None)
-        detail = self.query_one("#detail", Static)
-        if not rows:
-            detail.update("")
-            return
-        if self._row < 0:  # the hand, where there is one
-            names = [widget.id for widget, _ in rows]
-            self._row = names.index("hand") if "hand" in names else 0
-        self._row = min(self._row, len(rows) - 1)
-        widget, places = rows[self._row]
-        self._column = min(max(self._column, 0), len(places) - 1)
-        widget.point(places[self._column])
-        detail.update(self._about(self._moves_here()))
+        chosen = self._cursor.show()
+        self._put("detail", self._about(self._cursor.moves()) if chosen else self._idle())
 
-    def _moves_here(self) -> list[str]:
-        rows = self._rows()
-        if not 0 <= self._row < len(rows):
-            return []
-        widget, places = rows[self._row]
-        place = places[min(self._column, len(places) - 1)]
-        if isinstance(widget, Buttons):
-            return [widget.keys[place]]
-        return list(widget.items[place].moves)
+    def _idle(self) -> str:
+        """What stands there while there is nothing to choose."""
+        return ""
 
     def _about(self, moves: list[str]) -> str:
         if not moves or moves[0].startswith("go:"):
             return ""
-        return self._with_story(self.wording.move(moves[0]), moves[0])
-
-    def _with_story(self, name: str, move: str) -> str:
-        story = explained(move, self.wording, self.session.options)
-        return name if story is None else f"{name} · {self.wording.say(story)}"
+        return with_story(self.wording.move(moves[0]), moves[0], self.session, self.wording)
 
     def action_across(self, step: int) -> None:
-        rows = self._rows()
-        if rows:
-            self._column = (self._column + step) % len(rows[min(self._row, len(rows) - 1)][1])
-            self._point()
+        self._cursor.across(step)
+        self._point()
 
     def action_along(self, step: int) -> None:
-        rows = self._rows()
-        if rows:
-            self._row = (self._row + step) % len(rows)
-            self._column = 0
-            self._point()
+        self._cursor.along(step)
+        self._point()
 
     def action_choose(self) -> None:
         if not self.query_one("#chat", Input).display:
-            self.choose(self._moves_here())
+            self.choose(self._cursor.moves())
 
     def action_press(self, number: int) -> None:
         keys = self.query_one("#buttons", Buttons).keys
@@ -283,12 +255,24 @@ class TableScreen(Screen[str]):
         self.choose([event.key])
 
     def on_card_row_pointed(self, event: CardRow.Pointed) -> None:
-        detail = self.query_one("#detail", Static)
-        if event.card is None or event.card == "?":
-            detail.update(self._about(self._moves_here()))
-            return
-        name = self.wording.card(event.card)
-        detail.update(self._with_story(name, f"play {event.card}"))
+        item = event.item
+        if item is None or (item.card in {None, "?"} and not item.about):
+            self._point_out("")
+        elif item.card is None or item.card == "?":
+            self._point_out(item.about)
+        else:
+            name = item.about or self.wording.card(item.card)
+            move = f"play {item.card}"
+            self._point_out(with_story(name, move, self.session, self.wording))
+
+    def on_seat_box_pointed(self, event: SeatBox.Pointed) -> None:
+        seat = event.seat
+        lines = [] if seat is None else [seat.name, *seat.lines, *seat.about]
+        self._point_out(" · ".join(lines))
+
+    def _point_out(self, text: str) -> None:
+        """What the mouse is over; without it, the choice that the arrow keys have reached."""
+        self._put("detail", text or self._about(self._cursor.moves()))
 
     def choose(self, moves: list[str]) -> None:
         """One move is made; of several the player chooses one more time."""
@@ -296,35 +280,53 @@ class TableScreen(Screen[str]):
             return
         if moves[0] == "go:start":
             self.run_worker(self._start())
+        elif moves[0] == "go:again" and not self.session.local:
+            self.run_worker(self._rematch())
         elif moves[0].startswith("go:"):
             self.dismiss(moves[0].removeprefix("go:"))
         elif len(moves) > 1:
             self.pending = moves
-            self._row, self._column = 0, 0
+            self._cursor.reset(top=True)
             self._renew()
         else:
             self._sending = True
             self.run_worker(self._move(moves[0]), exclusive=False)
 
+    async def _ask(self, message: m.ClientMessage) -> m.ServerMessage | None:
+        """The answer; a refusal is shown instead."""
+        reply = await self.place.ask(message)
+        if not isinstance(reply, m.Failure):
+            return reply
+        reason = self.wording.say(from_wire(reply.message))
+        self._announce(f"{reason} ({reply.rule})" if reply.rule else reason)
+        return None
+
     async def _start(self) -> None:
-        reply = await self.place.ask(r.Start("normal", id=self.session.number()))
-        if isinstance(reply, m.Failure):
-            self._refuse(reply)
+        await self._ask(r.Start("normal", id=self.session.number()))
+
+    async def _rematch(self) -> None:
+        """At a server's table the others have to want it too."""
+        if self.session.info.next is None:
+            if await self._ask(r.Rematch(id=self.session.number())) is None:
+                return
+        self._again = True
+        if self.session.info.next is not None:
+            self.dismiss("next")
+        else:
+            self._end()
 
     async def _move(self, move: str) -> None:
         try:
             self.pending = []
             seq = self.session.seq or 0
-            reply = await self.place.ask(r.Move(move, seq, id=self.session.number()))
+            await self._ask(r.Move(move, seq, id=self.session.number()))
         finally:
             self._sending = False
-        if isinstance(reply, m.Failure):
-            self._refuse(reply)
 
-    def _refuse(self, failure: m.Failure) -> None:
-        reason = self.wording.say(from_wire(failure.message))
-        rule = f" ({failure.rule})" if failure.rule else ""
-        self.notify(f"{reason}{rule}", severity="warning")
+    def _announce(self, text: str, *, large: bool = True) -> None:
+        """Above the question, where it covers nothing."""
+        self._put("moment", text, layout=True)
+        self.query_one("#moment", Static).set_class(large, "large")
 
     # --- keys ------------------------------------------------------------------------------------
 
@@ -334,7 +336,7 @@ class TableScreen(Screen[str]):
             chat.display = chat.can_focus = False
         elif self.pending:
             self.pending = []
-            self._row, self._column = -1, 0
+            self._cursor.reset()
             self._renew()
 
     def action_skip(self) -> None:
@@ -343,27 +345,27 @@ class TableScreen(Screen[str]):
     def action_leave(self) -> None:
         self.dismiss("home")
 
-    def action_fold(self) -> None:
-        side = self.query_one("#side", RichLog)
-        side.display = not side.display
-        self.query_one("#low", RichLog).display = not side.display
+    def action_browser(self) -> None:
+        if may_hand_over(self.session):
+            self.dismiss("browser")
+
+    def action_log(self) -> None:
+        self.fatum.show_log(self.session.past, self.wording)
 
     def action_hint(self) -> None:
         self.run_worker(self._hint(), exclusive=True)
 
     async def _hint(self) -> None:
-        reply = await self.place.ask(m.Hint(id=self.session.number()))
+        reply = await self._ask(m.Hint(id=self.session.number()))
         if isinstance(reply, m.Advice):
-            self.notify(self.wording.say(from_wire(reply.message)), timeout=12)
-        elif isinstance(reply, m.Failure):
-            self._refuse(reply)
+            self._announce(self.wording.say(from_wire(reply.message)))
 
     def action_rules(self) -> None:
         self.fatum.show_rules(self.session.game.name)
 
     def action_aid(self) -> None:
         if self.session.aid is not None:
-            self.fatum.show_aid(self.wording, self.session.options)
+            self.fatum.show_aid(self.wording, self.session.options, self.session.aid.hand)
 
     def action_chat(self) -> None:
         if self.session.info.settings.chat:
@@ -376,20 +378,16 @@ class TableScreen(Screen[str]):
         text, event.input.value = event.value.strip(), ""
         event.input.display = event.input.can_focus = False
         if text:
-            reply = await self.place.ask(r.Chat(text[:300], id=self.session.number()))
-            if isinstance(reply, m.Failure):
-                self._refuse(reply)
+            await self._ask(r.Chat(text[:300], id=self.session.number()))
 
     # --- the end ---------------------------------------------------------------------------------
 
     def _end(self) -> None:
-        text = self.wording.text
         said, lines = result_lines(self.session, self.wording)
-        moment = self.query_one("#moment", Static)
-        moment.update("\n".join([said, *lines]))
-        moment.set_class(True, "large")
-        entries = [("go:again", text("end.rematch")), ("go:replay", text("end.replay"))]
-        entries += [("go:analysis", text("end.analysis")), ("go:home", text("net.home"))]
-        self.query_one("#buttons", Buttons).show(entries)
-        self._row, self._column = -1, 0
+        if not self.session.local:
+            lines += wishes(self.session, self.wording, self._again)
+        self._announce("\n".join([said, *lines]))
+        seated = self.session.seat is not None
+        self.query_one("#buttons", Buttons).show(end_entries(self.wording, seated=seated))
+        self._cursor.reset()
         self._point()

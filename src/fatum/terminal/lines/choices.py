@@ -1,8 +1,9 @@
-"""From what was typed to a move, and what each choice does."""
+"""Parses typed moves, and describes what each choice does."""
 
 from collections.abc import Sequence
 
 from fatum.core.errors import InvalidMove
+from fatum.core.game import Game
 from fatum.core.messages import Message
 from fatum.core.options import Options
 from fatum.terminal.wording import Wording
@@ -20,7 +21,7 @@ def choose(answer: str, legal: Sequence[str], wording: Wording) -> str:
         return legal[number - 1]
     typed = _plain(answer).rstrip(".")
     names = {move: _plain(wording.move(move)) for move in legal}
-    named = [move for move, name in names.items() if name == typed]
+    named = [move for move, name in names.items() if typed in {name, f"{name} ({move})".casefold()}]
     if not named:
         named = [move for move, name in names.items() if name.startswith(typed)]
     if len(named) == 1:
@@ -35,8 +36,17 @@ def choose(answer: str, legal: Sequence[str], wording: Wording) -> str:
         return answer
 
 
+def is_move(game: Game, text: str) -> bool:
+    """Whether the text is a move in the game's notation, legal or not."""
+    try:
+        game.parse_move(text)
+    except InvalidMove:
+        return text in game.moves
+    return True
+
+
 def _plain(text: str) -> str:
-    """Without capital letters and special spaces, which nobody types."""
+    """Normalise case and special spaces."""
     return " ".join(text.casefold().split())
 
 

@@ -1,9 +1,9 @@
-"""Words that can be typed instead of a choice."""
+"""Commands of line mode."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from fatum.i18n.rules import numbered_rules, rules_page
+from fatum.i18n.rules import numbered_rules, rules_about, rules_page
 from fatum.protocol import messages as m
 from fatum.protocol import requests as r
 from fatum.protocol.wire_messages import from_wire
@@ -19,7 +19,7 @@ _AT_SERVERS: Final = frozenset({"chat", "start"})
 
 
 class Commands:
-    """Of one game; ``friends`` adds those for a table with other people."""
+    """The commands of one game; ``friends`` adds those for a table with other people."""
 
     def __init__(self, game: "LineGame", friends: bool) -> None:
         self._game = game
@@ -67,21 +67,24 @@ class Commands:
         game = self._game
         session = game.session
         try:
-            move = choose(rest, session.legal, game.wording)
+            move = choose(rest, session.legal, game.wording) if rest else ""
         except ValueError:
+            move = ""
+        if not move:
             game.say("choice.number", most=len(session.legal))
-            return
-        if move not in session.legal:
-            reply = game.place.ask(m.Explain(move=move, id=session.number())) if move else None
+        elif not game.knows(move):
+            game.say("choice.unknown", text=rest, help=WORDS["help"]())
+        elif move not in session.legal:
+            reply = game.place.ask(m.Explain(move=move, id=session.number()))
             if isinstance(reply, m.Failure):
                 game.refuse(reply)
             elif isinstance(reply, m.Explained) and reply.reason.message is not None:
                 reason = from_wire(reply.reason.message)
                 game.tell(LINES["refused"](reason=reason, rule=reply.reason.rule or ""))
-            return
-        say(sentence(game.wording.move(move)))
-        for line in described(move, game.wording, session.options):
-            say(sentence(line))
+        else:
+            say(sentence(game.wording.move(move)))
+            for line in described(move, game.wording, session.options):
+                say(sentence(line))
 
     def _hint(self, _: str) -> None:
         game = self._game
@@ -98,12 +101,9 @@ class Commands:
         if not rest:
             page(plain(text))
             return
-        wanted = rest.casefold()
-        found = False
-        for number, rule in numbered_rules(text).items():
-            if wanted == number.casefold() or wanted in rule.casefold():
-                found = True
-                say(sentence(f"{number} {plain(rule)}"))
+        found = rules_about(numbered_rules(text), rest)
+        for number, rule in found.items():
+            say(sentence(f"{number} {plain(rule)}"))
         if not found:
             game.say("rules.none")
 

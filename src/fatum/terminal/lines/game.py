@@ -1,4 +1,4 @@
-"""One person at a table, talking in lines."""
+"""A game in line mode."""
 
 from collections.abc import Callable
 from typing import Final
@@ -8,15 +8,18 @@ from fatum.core.seats import seat_name
 from fatum.protocol import messages as m
 from fatum.protocol import requests as r
 from fatum.protocol.wire_messages import from_wire
-from fatum.terminal.lines.choices import choose, explained
+from fatum.terminal.lines.choices import choose, explained, is_move
 from fatum.terminal.lines.commands import Commands
 from fatum.terminal.lines.speech import Left, read, say, sentence
 from fatum.terminal.lines.texts import LINES, WORDS
 from fatum.terminal.places import Place
-from fatum.terminal.session import Happened
-from fatum.terminal.standing import out_of_cards, scores
+from fatum.terminal.session import Happened, in_order
+from fatum.terminal.standing import scores
+from fatum.terminal.variants import variant_lines
 from fatum.terminal.wording import Wording, level_name
 
+_LONGEST: Final = 40
+"""Letters that the protocol allows for a move."""
 _TALK: Final = frozenset({"away", "back", "left", "taken_over", "returned"})
 
 
@@ -34,7 +37,9 @@ class LineGame:
         self.place: Final = place
         self.session: Final = place.session
         self._moved = moved
-        self._out: list[int] = []
+        self._out = 0
+        """How many of those who are out of cards have been told."""
+        self._breaks = 0
         self._language = language
         self.wording = self._wording()
         self._commands = Commands(self, friends)
@@ -73,13 +78,15 @@ class LineGame:
             self.say("commitment.about")
         for notice in self.wording.narrator.notices(session.options):
             self.tell(notice)
+        for variant in variant_lines(self.wording, session.options):
+            say(sentence(variant))
         self.say("type", help=WORDS["help"]())
         if resumed:
             moves = sum(
                 each.news is not None and each.news.what == "moved" for each in session.past
             )
             self.say("resumed", count=moves, log=WORDS["log"]())
-            self._out = out_of_cards(session.data)
+            self._out = len(session.out)
 
     def _player(self, number: int) -> Message:
         info = self.session.info.seats[number]
@@ -100,17 +107,19 @@ class LineGame:
             self.say("first", what=what, seat=seat(first))
 
     def tell_news(self) -> None:
-        """Whatever has happened since the last call."""
+        """Tell what has happened since the last call."""
         self.wording.view = self.session.view
         for happened in self.session.take_news():
             if happened.news is not None and happened.news.what in {"sat", "bot", "started"}:
                 self.wording = self._wording()
             self.tell_happened(happened)
-        for number in out_of_cards(self.session.data):
-            if number not in self._out:
-                self._out.append(number)
-                own = number == self.session.seat
-                self.say("out.you") if own else self.say("out", name=seat(number))
+        for number in self.session.out[self._out :]:
+            own = number == self.session.seat
+            self.say("out.you") if own else self.say("out", name=seat(number))
+        self._out = len(self.session.out)
+        if self.session.breaks > self._breaks:
+            self._breaks = self.session.breaks
+            say(self.wording.text("net.lost"))
 
     def tell_happened(self, happened: Happened) -> None:
         for line in self.wording.narrator.tell(happened.events):
@@ -164,8 +173,15 @@ class LineGame:
                 except ValueError:
                     self.say("choice.number", most=len(session.legal))
                     continue
-                if self.move(move):
+                if not self.knows(move):
+                    self.say("choice.unknown", text=answer, help=WORDS["help"]())
+                elif self.move(move):
                     return
+
+    def knows(self, move: str) -> bool:
+        """Whether it is a move of the game; who sees codes learns from the table how moves are written."""
+        shown = self.wording.codes and len(move) <= _LONGEST
+        return shown or move in self.session.legal or is_move(self.session.game, move)
 
     def move(self, move: str) -> bool:
         """Make a move; if it is refused the reason is said."""
@@ -177,6 +193,8 @@ class LineGame:
         elif reply is not None:
             self._moved()
             return True
+        else:
+            self.tell_news()
         return False
 
     def refuse(self, failure: m.Failure) -> None:
@@ -220,14 +238,12 @@ class LineGame:
         if points:
             told = [
                 self.wording.text(
-                    "line.allin.runes", name=self.wording.seat(number), count=points[number]
+                    "line.allin.runes", name=self.wording.listed(number), count=points[number]
                 )
                 for number in sorted(range(len(points)), key=lambda number: -points[number])
             ]
             self.say("score", scores=tuple(told))
-        elif self._out and outcome and "loser" in outcome:
-            last = [number for number in range(len(session.info.seats)) if number not in self._out]
-            names = [self.wording.seat(number) for number in (*self._out, *last)]
-            self.say("order", names=tuple(names))
+        elif session.out and outcome and "loser" in outcome:
+            self.say("order", names=tuple(map(self.wording.listed, in_order(session))))
         if session.info.seed:
             self.say("seed", seed=session.info.seed)

@@ -1,4 +1,4 @@
-"""A local game in lines, from its first sentence to what remains of it."""
+"""Runs a local game in line mode."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from fatum.core.errors import FatumError
 from fatum.protocol.wire_messages import from_wire
 from fatum.records.files import InvalidFile
+from fatum.terminal.kept import keep
 from fatum.terminal.lines.game import LineGame
 from fatum.terminal.lines.speech import Left, edit_lines, say
 from fatum.terminal.lines.texts import LINES
@@ -33,7 +34,7 @@ def run_lines(sitting: Sitting, language: str, complain: Callable[[str], object]
             sitting.save(place.record())
         except InvalidFile as error:
             if not failed:
-                complain(game.wording.say(LINES["unsaved"](error=str(error))))
+                complain(game.wording.say(LINES["unsaved"](error=error.message)))
             failed = True
 
     game = LineGame(place, language, save)
@@ -60,17 +61,27 @@ def _end(
     sitting.write_record(record)
     if sitting.record is not None:
         game.say("record", path=str(sitting.record))
+    _tell_kept(game, lambda: sitting.keep(record), complain)
+
+
+def _tell_kept(
+    game: LineGame, keep_it: Callable[[], object], complain: Callable[[str], object]
+) -> None:
+    """Keep a finished game and tell how to look at it."""
     try:
-        sitting.keep(record)
-    except InvalidFile as error:
-        complain(game.wording.say(LINES["unkept"](error=str(error))))
+        keep_it()
+    except FatumError as error:
+        complain(game.wording.say(LINES["unkept"](error=error.message)))
         return
     verbs = {verb: f"fatum {verb} last" for verb in ("verify", "replay", "analyse")}
     game.say("kept", **verbs)
 
 
-def join_lines(address: "Address", language: str, command: str) -> bool:
+def join_lines(
+    address: "Address", language: str, command: str, complain: Callable[[str], object]
+) -> bool:
     """Sit at a server's table; whether it was left with Ctrl-C."""
+    from fatum.terminal.remote import record_of
     from fatum.terminal.remote_places import RemoteLinePlace
 
     edit_lines(data_folder())
@@ -88,4 +99,6 @@ def join_lines(address: "Address", language: str, command: str) -> bool:
         return isinstance(why, KeyboardInterrupt)
     finally:
         place.close()
+    if place.session.info.outcome is not None:
+        _tell_kept(game, lambda: keep(record_of(address)), complain)
     return False

@@ -1,4 +1,4 @@
-"""Sentences out, words in."""
+"""Line mode's output and input."""
 
 import atexit
 import pydoc
@@ -56,7 +56,7 @@ def read() -> str:
     :raises Left: at the end of the input.
     """
     try:
-        return " ".join(input("> ").split())
+        return " ".join(input("> " if sys.stdin.isatty() else "").split())
     except EOFError:
         raise Left from None
 

@@ -1,4 +1,4 @@
-"""What line mode says besides the game."""
+"""Texts of line mode."""
 
 from typing import Final
 
@@ -18,13 +18,14 @@ LINES: Final = declare(
         "first.starter.you": "You begin.",
         "commitment": "Commitment: {commitment}",
         "commitment.about": "It is the SHA-256 of the seed, which you get at the end to check every shuffle.",
-        "type": "Type the number of a choice, its words, or {help}.",
+        "type": "Type the number of a choice, its words, or “{help}”.",
         "resumed": (
             "The game continues after {count} move; type {log} to see what happened.",
             "The game continues after {count} moves; type {log} to see what happened.",
         ),
         "choice": "Your choice:",
         "choice.number": "Choose a number from 1 to {most}, or type a move.",
+        "choice.unknown": "“{text}” is not one of your choices. Type the number of a choice, its words, or “{help}”.",
         "choice.row": "{number}: {move}.",
         "choice.about": "{number}: {move}. {about}",
         "combination": (
@@ -52,6 +53,7 @@ LINES: Final = declare(
         "gone": "The table is gone: {reason}",
         "game.which": "Which game do you want to play?",
         "chat": "{name} says: {text}",
+        "chat.you": "You say: {text}",
         "wait.lobby": "The table is waiting for players. Its code is {code}.",
         "left": "You have left the table; a bot is playing for you. Take your seat back with: {command}",
     },
