@@ -128,6 +128,7 @@ describe('an analysis', () => {
         seat: 'P2',
         played: 'take',
         loss: 0.4,
+        interval: [0.3, 0.5],
         why: null,
         values: { 'play 9': { value: 0.9, tried: 80 }, take: { value: 0.5, tried: 40 } },
       },

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { PYTHON } from '../e2e/server';
 import { loadParts, partsOf } from '../src/games/registry';
 import { turnRules } from '../src/games/allin/summary';
+import { saidAgo } from '../src/games/allin/words';
 import { fromSnapshot, withUpdate, type GameEvent, type LogEntry, type Picture } from '../src/lib/model';
 import { clausesOf, pieces, say } from '../src/lib/say';
 import { isTold, lastTurns, roundsOf, turnsAfter, type Turn } from '../src/lib/table/turns';
@@ -43,6 +44,28 @@ const GAME = log(
   [event('round', 'P1', { number: 2 }), event('turn', 'P1')],
 );
 
+test('what was said under Hypnosis says how many turns ago it was', () => {
+  const steps = [
+    [event('round', 'P1', { number: 1 }), event('turn', 'P1')],
+    [event('play', 'P1'), event('hypnosis', 'P1', { other: 'P2', detail: 'pair' }), event('turn', 'P2')],
+    [event('play', 'P2'), event('turn', 'P3')],
+    [event('pass', 'P3'), event('turn', 'P1')],
+    [event('pass', 'P1'), event('turn', 'P2')],
+    [event('pass', 'P2'), event('turn', 'P3')],
+    [event('prediction', 'P2', { other: 'P1' })],
+    [event('round', 'P1', { number: 2 })],
+  ];
+  const ago = (count: number): string => saidAgo(roundsOf(log(...steps.slice(0, count)), turnRules), 'P2');
+  expect([2, 3, 5, 6, 7, 8].map(ago)).toEqual([
+    '',
+    '1 turn ago',
+    '1 turn ago',
+    '2 turns ago',
+    '2 turns ago',
+    '',
+  ]);
+});
+
 describe('turns', () => {
   const rounds = roundsOf(GAME, turnRules);
 
@@ -71,6 +94,8 @@ describe('turns', () => {
     ]);
     expect(words(rounds[0]!.turns[2]!)).toEqual(['passed (All In)', '9 of Clocks into the river']);
     expect(words(rounds[0]!.turns[4]!)).toEqual(['bet on their own hand']);
+    // The cards dealt are in sight.
+    expect(words(rounds[0]!.turns[0]!)).toEqual(['Round 1 begins; Bob starts.']);
   });
 
   test('draw their cards', () => {

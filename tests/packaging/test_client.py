@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -107,3 +108,24 @@ def test_the_package_has_the_client() -> None:
     page = client_files.ClientFiles().find("/")
     assert page is not None
     assert b'id="app"' in page.body
+
+
+def test_each_page_links_to_what_its_screen_needs() -> None:
+    if not client_files.is_built():
+        pytest.skip("this package was built without the browser client")
+    client = client_files.ClientFiles()
+    home = client.find("/")
+    assert home is not None
+    pages = {"home": home.body, "karma": client.page("karma"), "allin": client.page("allin")}
+    for screen, script in {
+        "home": b"/Home-",
+        "karma": b"karma-parts-",
+        "allin": b"allin-parts-",
+    }.items():
+        assert {name for name, page in pages.items() if script in page} == {screen}
+    links = {
+        link for page in pages.values() for link in re.findall(rb'href="(/assets/[^"]+)"', page)
+    }
+    assert len(links) > 10
+    assert all(client.find(link.decode()) for link in links)
+    assert client.find("/hints.json") is None

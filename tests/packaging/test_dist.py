@@ -67,6 +67,11 @@ def find(kind: str) -> Path:
     return found[0]
 
 
+@pytest.mark.parametrize("kind", ["pure", "compiled"])
+def test_wheels_are_small_enough(kind: str) -> None:
+    assert find(kind).stat().st_size <= 12_000_000
+
+
 def install(kind: str, version: str, home: Path) -> Path:
     """A new environment with nothing but this; its command ``fatum``."""
     uv("--quiet", "venv", "--python", find_python(version), home)
