@@ -91,7 +91,9 @@ def test_the_contract_kit(environment: dict[str, str]) -> None:
 def test_the_terminal(environment: dict[str, str]) -> None:
     assert "toy" in run(environment, "-m", "fatum", "play", "--help")
     play = ["-m", "fatum", "play", "toy", "--players", 2, "--dealer", "P2", "--seed", "s"]
-    told = run(environment, *play, "--language", "de", typed="play 77\nwhat 1\n1\n")
+    typed = "play 77\ncodes\nplay 77\ncodes\nwhat 1\n1\n"
+    told = run(environment, *play, "--language", "de", typed=typed)
+    assert "„play 77“ ist keine deiner Möglichkeiten." in told
     assert "'play 77' ist kein Zug in High Card; Züge sehen so aus: 'play 7'" in told
     assert "Diese Karte spielen" in told
     assert "Bruno spielt " in told
@@ -109,7 +111,7 @@ def test_arena_and_analysis(environment: dict[str, str], tmp_path: Path) -> None
     assert standings["played"] == 8
     assert standings["faults"] == {}
     told = run(environment, *fatum, "analyse", records, "--line", 3)
-    assert told.count(" points in all.") == 3
+    assert told.count(" points in choices that were clearly worse.") == 3
     assert "P1 plays " in run(environment, *fatum, "replay", records)
 
 

@@ -52,3 +52,15 @@ def test_a_unit_is_below_one() -> None:
     drawn = [rng.unit() for _ in range(10_000)]
     assert 0 <= min(drawn) < 0.01
     assert 0.99 < max(drawn) < 1
+
+
+def test_compiled_objects_leave_their_neighbours_alone() -> None:
+    """Freed inside fifty lists or more, as `mypyc_attr(acyclic=True)` cannot bear (decision 114)."""
+    expected = Rng(5).below(1 << 30)
+    for depth in (49, 50, 51):
+        row: list[object] = [Rng(5) for _ in range(1000)]
+        for place in range(1, len(row), 2):
+            for _ in range(depth):
+                row[place] = [row[place]]
+        del row[1::2]
+        assert all(isinstance(left, Rng) and left.below(1 << 30) == expected for left in row)

@@ -134,15 +134,15 @@ def _configure(rng: random.Random) -> str:
 
 
 REQUESTS = (
-    "rule", "move", "react", "start", "remove", "link", "rematch", "back", "resync",
-    "mute", "make_host", "stand_in", "end_game",
+    "rule", "move", "react", "start", "remove", "link", "rematch", "hurry", "back", "resync",
+    "mute", "make_host", "stand_in", "end_game", "let_in",
 )  # fmt: skip
 
 
 def _request(rng: random.Random) -> str:
     kind = rng.choice(REQUESTS)
     field = rng.choice(
-        ("settings", "move", "answers", "key", "what", "fill", "seat", "seq", "muted")
+        ("settings", "move", "answers", "key", "what", "fill", "seat", "seq", "muted", "name")
     )
     return f'{{"type":"{kind}","{field}":{odd_json(rng, 3000)}}}'
 

@@ -199,7 +199,7 @@ def test_tables_without_people_come_last_and_take_little() -> None:
     assert sum(world.granted[each] for each in empty) <= EMPTY_USED * end
 
 
-def test_whoever_comes_to_an_empty_table_is_served_first() -> None:
+def test_a_newcomer_to_an_empty_table_is_served_first() -> None:
     scheduler = Scheduler(1, BEAT, MANY)
     scheduler.add(job("a", "empty"), 0.0, people=False)
     scheduler.add(job("a", "other"), 0.0, people=False)

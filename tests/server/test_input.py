@@ -34,6 +34,7 @@ GOOD: tuple[dict[str, Any], ...] = (
     {"type": "react", "what": "wow", "key": "r"},
     {"type": "chat", "text": "hello", "key": "c"},
     {"type": "rematch"},
+    {"type": "hurry"},
     {"type": "start", "fill": "greedy"},
     {"type": "add_bot", "level": "greedy", "seat": "P2", "name": "Bot"},
     {"type": "remove", "seat": "P2"},

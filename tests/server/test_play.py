@@ -12,8 +12,8 @@ from tests.server.clients import Browser, Line, Stubborn, asynchronous, quiet
 from tests.server.process import Server
 from websockets.exceptions import ConnectionClosed
 
+from fatum.protocol.http_schemas import AnalysisData, RecordData
 from fatum.records import parse_record, verify
-from fatum.server.api.schemas import AnalysisData, RecordData
 
 
 async def finished_record(browser: Browser, table: str) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from fatum.table.store import Row
 from fatum.table.summary import Summary
 
 TAG = re.compile(r'<meta (?:property|name)="([a-z:_]+)" content="([^"]*)">')
+LINK = re.compile(r'<link rel="(?:modulepreload|preload)" [^>]*>')
 
 
 def told(page: str) -> dict[str, str]:
@@ -41,8 +42,9 @@ async def test_a_link_says_game_host_and_free_seats_and_later_only_that_it_began
         assert tags["og:title"] == f"{name} invites you to Karma"
         assert tags["og:description"] == "2 seats are free."
         assert tags["og:url"] == f"{server.url}/t/{table}"
-        # Apart from its tags it is the page that everybody gets.
-        assert TAG.sub("", page) == TAG.sub("", plain)
+        # Apart from its tags and links it is the page that everybody gets.
+        assert LINK.sub("", TAG.sub("", page)) == LINK.sub("", TAG.sub("", plain))
+        assert ("karma-parts" in page) == ("/assets/Home-" in plain)
         line = Line(ann, table)
         await line.connect()
         await line.ask({"type": "start", "fill": "greedy", "id": 1}, "ack")
@@ -58,8 +60,9 @@ async def test_a_link_says_game_host_and_free_seats_and_later_only_that_it_began
 @asynchronous()
 async def test_links_to_nothing_are_the_plain_page(server: Server) -> None:
     async with Browser(server.url) as eve:
-        plain = await asked(eve, "/")
-        for path in ("/t/22222222", "/t/x", "/t/AAAAAAAA/B", "/rules/karma"):
+        plain = await asked(eve, "/rules/karma")
+        assert LINK.sub("", plain) == LINK.sub("", await asked(eve, "/"))
+        for path in ("/t/22222222", "/t/x", "/t/AAAAAAAA/B"):
             assert await asked(eve, path) == plain
 
 

@@ -11,11 +11,12 @@ from tests.server.process import Server
 from tests.terminal.app import INSTANT
 from textual.widgets import Input
 
-from fatum.records import parse_record, verify
+from fatum.records import load_record, parse_record, verify
 from fatum.terminal.app.fatum_app import FatumApp
 from fatum.terminal.app.join import JoinScreen
 from fatum.terminal.app.settings import AppSettings
 from fatum.terminal.app.table import TableScreen
+from fatum.terminal.kept import kept_games
 from fatum.terminal.remote import Address, held_seat, look, read_address, sit
 
 LIMIT = {"karma": 40, "allin": 8}
@@ -66,7 +67,12 @@ async def test_a_terminal_a_browser_and_a_bot_with_a_restart(game: str, own_serv
             choices += 1
             if choices == 5:
                 await asyncio.to_thread(own_server.stop)
+                while screen.session.connected:
+                    await pilot.pause(0.01)
+                assert screen._question() == "Connection lost. Reconnecting."
                 await asyncio.to_thread(own_server.start)
+                while screen._question() == "Connection lost. Reconnecting.":
+                    await pilot.pause(0.01)
                 restarted = True
             await pilot.press("enter")
             await pilot.pause()
@@ -74,6 +80,22 @@ async def test_a_terminal_a_browser_and_a_bot_with_a_restart(game: str, own_serv
         assert screen.session.breaks >= 1
         assert screen.session.seat == 2
         await player
+        while not kept_games():
+            await pilot.pause(0.01)
+        # A rematch begins when both have asked for it.
+        line = Line(browser, table)
+        await line.connect()
+        await line.ask({"type": "rematch", "key": "again"}, "ack")
+        while "Ann would like to play again." not in str(screen.query_one("#moment").render()):
+            await pilot.pause(0.01)
+        await pilot.press("1")
+        while running.screen is screen or not isinstance(running.screen, TableScreen):
+            await pilot.pause(0.01)
+        again = running.screen.session
+        assert again.info.previous == table
+        assert again.seat == 2
+        await line.close()
+    assert load_record(kept_games()[0]).names == ("Ann", "greedy", "Tess")
     answer = await browser.ask("GET", f"/api/tables/{table}/record")
     record = parse_record(answer.text)
     verify(record)
@@ -103,6 +125,8 @@ async def test_line_mode_joins_chats_and_takes_its_seat_back(own_server: Server)
     assert ended.returncode == 0, ended.stderr
     assert "at seat P3" in ended.stdout
     assert "Seed: " in ended.stdout
+    assert "Check it with fatum verify last" in ended.stdout
+    assert len(kept_games()) == 1
     await player
     line = Line(browser, table)
     await line.connect(resume=False)

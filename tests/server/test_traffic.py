@@ -52,6 +52,7 @@ class Truth:
         self.views: list[Any] = []
         self.legal: list[set[str]] = []
         self.asked: list[Any] = []
+        self.cautions: list[Any] = []
         self.events: list[list[Any]] = []
         steps = iter(replay)
         heard = 0
@@ -63,6 +64,7 @@ class Truth:
             legal = [replay.record.game.format_move(move) for move in mine]
             self.legal.append(set(legal))
             self.asked.append(asked_of(state, viewer, legal))
+            self.cautions.append(cautions_of(state, viewer, legal))
             happened: list[Event] = (state.events or [])[heard:]
             heard += len(happened)
             self.events.append(
@@ -143,6 +145,8 @@ class Scan:
                 raise Leak(f"the prompt of entry {seq}")
             if prompt.pop("message", None) != self.truth.asked[made]:
                 raise Leak(f"the question of entry {seq}")
+            if prompt.pop("cautions", {}) != self.truth.cautions[made]:
+                raise Leak(f"the cautions of entry {seq}")
             self._no_cards(prompt)
 
     def _no_cards(self, rest: object) -> None:
@@ -159,6 +163,15 @@ def asked_of(state: State, viewer: int | None, legal: list[str]) -> Any:
     assert words.prompt is not None
     said = words.prompt(view, view.to_dict(), legal) if legal else None
     return None if said is None else said.to_wire()
+
+
+def cautions_of(state: State, viewer: int | None, legal: list[str]) -> Any:
+    """What the game says about legal moves, from what this viewer sees."""
+    view = state.view_for(viewer)
+    words = view.game.parts.words
+    if words is None or words.cautions is None or not legal:
+        return {}
+    return {move: said.to_wire() for move, said in words.cautions(view, legal).items()}
 
 
 def as_sent(value: object) -> Any:

@@ -51,8 +51,26 @@ async def test_a_present_player_is_removed_before_the_game(file: str) -> None:
         assert table.state.seats[1].kind == "empty"
         assert table.who(bob).roles == {Role.STRANGER}
         assert bob.token in (await reloaded(made, store)).state.removed
-        # The seat is free for everybody.
+        # The seat is free for everybody else.
+        assert await refused(made, bob, r.Sit("Bob")) == "forbidden"
         assert (await table.run(NOBODY, r.Sit("Bea"), NOW)).token is not None
+
+
+@asynchronous
+async def test_somebody_removed_stays_out_until_the_host_lets_them_in(file: str) -> None:
+    async with await SqlStore.open(file) as store:
+        made = await party(store, 3, start=False)
+        table, bob = made.table, made.callers[1]
+        await table.run(made.host, r.Remove("P2"), NOW)
+        assert table.snapshot(made.host).table.removed == ["Bob"]
+        assert await refused(made, bob, r.Sit("Robert")) == "forbidden"
+        assert await refused(made, made.callers[2], r.LetIn("Bob")) == "forbidden"
+        # Nothing happens for a name that nobody has who was removed.
+        assert (await table.run(made.host, r.LetIn("Cem"), NOW)).repeated
+        await table.run(made.host, r.LetIn("Bob"), NOW)
+        assert table.snapshot(made.host).table.removed == []
+        assert (await reloaded(made, store)).state.removed == {}
+        assert (await table.run(bob, r.Sit("Bob"), NOW)).token is not None
 
 
 @asynchronous

@@ -3,7 +3,7 @@
 import pytest
 from tests.table.helpers import asynchronous
 
-from fatum.table.peers import Here
+from fatum.table.peers import Connected
 from fatum.table.store import StoreDown
 from fatum.table.store.sql.sql_store import SqlStore
 
@@ -14,14 +14,14 @@ async def test_each_process_tells_its_own_and_reads_the_others(where: str) -> No
         first, second = one.leases, two.leases
         assert [await first.beat(), await first.beat(), await second.beat()] == [False, True, False]
         assert await first.beats() == {first.process: 2, second.process: 1}
-        many = {f"T{number}": Here(number + 1, 0) for number in range(450)}
+        many = {f"T{number}": Connected(number + 1, 0) for number in range(450)}
         await first.put(many)
-        await second.put({"T1": Here(0, 3)})
+        await second.put({"T1": Connected(0, 3)})
         found = await second.read([*many, "nowhere"])
         assert found == {table: {first.process: here} for table, here in many.items()}
-        assert await first.read(list(many)) == {"T1": {second.process: Here(0, 3)}}
-        await first.put({"T1": Here(), "T2": Here(4, 1)})
-        assert await second.read(["T1", "T2"]) == {"T2": {first.process: Here(4, 1)}}
+        assert await first.read(list(many)) == {"T1": {second.process: Connected(0, 3)}}
+        await first.put({"T1": Connected(), "T2": Connected(4, 1)})
+        assert await second.read(["T1", "T2"]) == {"T2": {first.process: Connected(4, 1)}}
         await first.leave()
         assert await second.read(list(many)) == {}
         assert await second.beats() == {second.process: 1}
@@ -32,12 +32,12 @@ async def test_a_process_given_up_too_early_is_told_so(where: str) -> None:
     async with await SqlStore.open(where) as one, await SqlStore.open(where) as two:
         first, second = one.leases, two.leases
         await first.beat()
-        await first.put({"T": Here(1, 0)})
+        await first.put({"T": Connected(1, 0)})
         beats = await second.beats()
         await first.beat()
         # It has gone on since: nothing is taken away.
         await second.bury(first.process, beats[first.process])
-        assert await second.read(["T"]) == {"T": {first.process: Here(1, 0)}}
+        assert await second.read(["T"]) == {"T": {first.process: Connected(1, 0)}}
         await second.bury(first.process, beats[first.process] + 1)
         assert await second.read(["T"]) == {}
         assert not await first.beat()

@@ -17,7 +17,7 @@ from tests.table.helpers import NOW, asynchronous
 
 from fatum.table import log
 from fatum.table.log import Entry
-from fatum.table.peers import Here
+from fatum.table.peers import Connected
 from fatum.table.store import Conflict, Reset, Row, StoreDown, StoreError
 from fatum.table.store.batch import Line, batch
 from fatum.table.store.sql.columns import METADATA
@@ -69,7 +69,7 @@ async def test_what_was_appended_is_there_after_reopening(where: str) -> None:
 
 
 @asynchronous
-async def test_whoever_appends_first_wins(where: str) -> None:
+async def test_the_first_to_append_wins(where: str) -> None:
     async with await SqlStore.open(where) as one, await SqlStore.open(where) as two:
         await append_one(one, "T", 0, [line(1)], one.generation, row("T"))
         for seq in range(2, 30):
@@ -249,13 +249,13 @@ async def test_tables_are_looked_at_when_something_is_due(where: str) -> None:
         for name in ("asleep", "connected", "due", "unknown"):
             await append_one(store, name, 0, [line(1)], store.generation, row(name))
         await store.sleep({"asleep": (1, None), "due": (1, NOW + 5000)})
-        await store.leases.put({"connected": Here(1, 0)})
+        await store.leases.put({"connected": Connected(1, 0)})
         assert await waiting(NOW) == ["unknown"]
         assert await waiting(NOW + 4999) == ["unknown"]
         assert await waiting(NOW + 5000) == ["due", "unknown"]
         # What was written before the last entry says nothing about what came after it.
         await append_one(store, "asleep", 1, [line(2)], store.generation)
-        await store.leases.put({"connected": Here()})
+        await store.leases.put({"connected": Connected()})
         assert await waiting(NOW) == ["asleep", "connected", "unknown"]
 
 

@@ -22,7 +22,7 @@ CARDS: Final = "cards"
 ONE_OF: Final = "one of"
 """One bit per label, at most one of them set."""
 COUNT: Final = "count"
-"""So many bits are set, from the first: a number up to the size of the field."""
+"""A unary number: that many bits are set, from the first."""
 NUMBER: Final = "number"
 """A whole number in binary, lowest bit first."""
 FLAG: Final = "flag"
@@ -101,6 +101,10 @@ class Arrays:
         """The view of a seat; a game may use the same object for every view, which is quicker."""
         return state.view_for(seat)
 
+    def make(self, state: State, seat: i64, move: i64) -> None:
+        """Make a move that is in the seat's mask; a game may leave out the check of its rules."""
+        state.apply(seat, move)
+
     @abstractmethod
     def write_table(self, view: View, out: vec[i64], at: i64) -> None:
         """Write what lies on the table and what the seat holds, from word ``at`` on."""
@@ -115,7 +119,7 @@ class Arrays:
 
 
 def ones(number: i64, most: i64) -> i64:
-    """So many bits from the lowest, at most ``most``, which is below 63."""
+    """``number`` set bits from the lowest, at most ``most``, which is below 63."""
     return bit(min(number, most)) - 1
 
 
@@ -136,7 +140,7 @@ def add_bits(out: vec[i64], at: i64, place: i64, bits: i64) -> None:
 
 
 def _signed(bits: i64) -> i64:
-    """What is left of a set in a word; the compiled build has cut it off already."""
+    """A set cut to one word; compiled integers wrap by themselves."""
     if COMPILED:
         return bits
     plain: int = bits & 2**64 - 1

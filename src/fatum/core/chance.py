@@ -23,7 +23,7 @@ _WRONG_CARDS: Final = Declared(
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
-    """Deals fate. Shuffles of one game are numbered 1, 2, …; stream 0 draws who begins."""
+    """The source of randomness. Shuffles are numbered 1, 2, …; stream 0 draws who begins."""
 
     @abstractmethod
     def first(self, players: int) -> int:
@@ -50,7 +50,7 @@ class SeededChance(Chance):
 
 
 class RandomChance(Chance):
-    """For worlds imagined by a search: any order will do."""
+    """Random shuffles for the worlds of a search."""
 
     def __init__(self, rng: Rng) -> None:
         self._rng = rng
@@ -94,11 +94,11 @@ class ScriptedChance(Chance):
 
 
 NO_CHANCE: Final[Chance] = ScriptedChance(0, [])
-"""For what views hold: there is nothing to shuffle."""
+"""For views, which never shuffle."""
 
 
 class NotedChance(Chance):
-    """Passes on another's shuffles and keeps their results for the record."""
+    """Delegates to another source and keeps the results for the record."""
 
     def __init__(self, source: Chance) -> None:
         self._source = source

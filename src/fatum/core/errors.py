@@ -1,4 +1,4 @@
-"""Everything Fatum refuses, and why. Each message is one sentence that a person can act on."""
+"""Errors of Fatum. Each message is one sentence that a person can act on."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ def shown(value: object, longest: int = 200) -> str:
 
 
 class FatumError(Exception):
-    """Base of all errors that are the input's fault, never the program's.
+    """Base of all errors caused by input, not by a bug.
 
     Takes a message or, where nobody translates it, a plain English text.
     """
@@ -52,7 +52,7 @@ class IllegalMove(FatumError):
 
 
 class InvalidOptions(FatumError):
-    """Options that name nothing, or a value that is not allowed."""
+    """An unknown option, or a value that is not allowed."""
 
 
 class InvalidState(FatumError):

@@ -7,7 +7,7 @@ from fatum.core.seats import seat_name
 from fatum.core.values import as_count, as_one_of, as_seat
 
 
-class Field:
+class CountField:
     """A count. The attribute of the state has the name of the key."""
 
     def __init__(self, key: str, default: object = 0) -> None:
@@ -22,7 +22,7 @@ class Field:
         return as_count(value, self.key)
 
 
-class SeatField(Field):
+class SeatField(CountField):
     """A seat."""
 
     def write(self, number: int) -> object:
@@ -42,7 +42,7 @@ class OptionalSeatField(SeatField):
         return -1 if value is None else as_seat(value, self.key, players)
 
 
-class NameField(Field):
+class NameField(CountField):
     """One of several names, by its place among them."""
 
     def __init__(self, key: str, names: tuple[str, ...], default: int) -> None:
@@ -56,7 +56,7 @@ class NameField(Field):
         return as_one_of(value, self.key, self.names)
 
 
-Fields = tuple[Field, ...]
+Fields = tuple[CountField, ...]
 
 
 def write_fields(fields: Fields, state: object, data: dict[str, object]) -> dict[str, object]:

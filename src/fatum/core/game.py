@@ -7,7 +7,9 @@ from typing import Final, Self
 from mypy_extensions import i64, mypyc_attr
 
 from fatum.core.chance import Chance
+from fatum.core.errors import InvalidMove, shown
 from fatum.core.events import Event
+from fatum.core.messages import Declared
 from fatum.core.options import IntOption, Option, Options, read_options
 from fatum.core.parts import Parts
 from fatum.core.rng import Rng
@@ -19,8 +21,12 @@ NOTHING_MORE: Final = Parts()
 class View:
     """Everything one seat may know, with perfect recall; seat ``None`` is a spectator.
 
-    Plain data; how it is written and dealt again its game knows.
+    Plain data; its game knows how to write and redeal it.
     """
+
+    past: tuple[int, ...] = ()
+    """Earlier positions that could come back, as everyone saw them (``Parts.position``), the same one
+    several times if it did; set by those who follow the game, and not part of ``to_dict``."""
 
     def __init__(self, game: "Game", seat: int | None, options: Options) -> None:
         self.game = game
@@ -60,7 +66,7 @@ class State:
 
     game: "Game"
     events: list[Event] | None
-    """Filled while somebody listens; ``None`` is faster."""
+    """The events so far; ``None`` while nobody listens, which is faster."""
     chance: Chance
     """Where shuffles after the deal come from; a game without such shuffles need not set it."""
 
@@ -142,6 +148,7 @@ class Game:
         moves: tuple[str, ...],
         parts: Parts = NOTHING_MORE,
         event_kinds: tuple[str, ...] = (),
+        unreadable: Declared | None = None,
     ) -> None:
         self.name: Final = name
         self.title: Final = title
@@ -156,6 +163,9 @@ class Game:
         """Every kind of event that can happen."""
         self.parts: Final = parts
         """What the game offers beyond its rules."""
+        self.unreadable: Final = unreadable
+        """Says of a ``{text}`` that it is not a move, and how moves are written."""
+        self._numbers: Final = {text: number for number, text in enumerate(moves)}
 
     def player_counts(self) -> range:
         """How many can play."""
@@ -208,9 +218,14 @@ class Game:
     def card_text(self, code: int) -> str:
         """The text of a card's number."""
 
-    @abstractmethod
     def parse_move(self, text: str) -> int:
         """A move's number; ``InvalidMove`` says how moves are written."""
+        number = self._numbers.get(text)
+        if number is not None:
+            return number
+        if self.unreadable is None:
+            raise InvalidMove(f"{shown(text)} is not a move of {self.title}")
+        raise InvalidMove(self.unreadable(text=shown(text)))
 
     def format_move(self, move: int) -> str:
         """A move's text."""

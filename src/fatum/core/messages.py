@@ -1,4 +1,4 @@
-"""What Fatum says to a person: a key and values, put into words where it is shown.
+"""Messages for people: a key and values, put into words where they are shown.
 
 A message is declared once, with its English text; calling the declaration fills it in::
 
@@ -122,7 +122,7 @@ def declared() -> Mapping[str, Declared]:
 
 
 class Message:
-    """Something said: a declaration and the values of this time. ``str()`` says it in English."""
+    """A declaration with its values. ``str()`` gives the English text."""
 
     def __init__(self, template: Declared, values: dict[str, Value]) -> None:
         self.template: Final = template
@@ -153,11 +153,11 @@ class Message:
 
 
 PLAIN: Final = Declared("plain", "{text}")
-"""A text that nobody translates, for plug-ins that have none of their own."""
+"""A text without translations, for plug-ins that have no catalogue."""
 
 
 def message(said: "Message | str") -> Message:
-    """A message as it is; a text as one that nobody translates."""
+    """The message itself, or a text wrapped in one without translations."""
     return said if isinstance(said, Message) else PLAIN(text=said)
 
 

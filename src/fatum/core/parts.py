@@ -13,6 +13,7 @@ from fatum.core.messages import Declared, Message, Term, Value
 if TYPE_CHECKING:
     from fatum.core.arrays import Arrays
     from fatum.core.events import Event
+    from fatum.core.game import State
     from fatum.core.game import View as Known
     from fatum.core.options import Options
     from fatum.core.views import View
@@ -63,6 +64,8 @@ class Words:
     prompt: "Callable[[Known, ViewData, Sequence[str]], Message | None] | None" = None
     """What a seat with this view, the same as data, and these legal moves is asked; nothing where
     the usual question is enough."""
+    cautions: "Callable[[Known, Sequence[str]], Mapping[str, Message]] | None" = None
+    """What a seat with this view should know before one of these legal moves: move → message."""
     situation: "Callable[[Known], list[Message]] | None" = None
     """What a seat needs for the choice that is due."""
     screen: "Callable[[Known], list[Message]] | None" = None
@@ -70,7 +73,7 @@ class Words:
     notices: Callable[["Options"], Sequence[Message]] | None = None
     """What a player has to know from the start."""
     explain: Callable[[str, "Options"], Message | None] | None = None
-    """What a player might want to know about a move, or nothing."""
+    """A detail about a move for players, or nothing."""
 
 
 @dataclass(frozen=True)
@@ -144,6 +147,11 @@ class Parts:
     card_tables: CardTables | None = None
     strength: Callable[["Known"], tuple[str, int] | None] | None = None
     """The name and the worth of the hand of a view's own seat, where there is one."""
+    out: Callable[[ViewData], frozenset[int]] | None = None
+    """The seats that have nothing more to do unless others bring them back, from a spectator's view."""
+    position: Callable[["State"], tuple[int, int]] | None = None
+    """What everyone sees of a position, in two numbers, for a game in which positions can come back:
+    how far the game is, which never falls and must be equal for equal positions, and the position."""
     arrays: Callable[["Options"], "Arrays"] | None = None
     """What writes the views and legal moves of games with these options as arrays."""
     rules: Traversable | None = None

@@ -76,23 +76,11 @@ def shuffled(start: bytes, cards: list[int]) -> bool:
     return True
 
 
-_NO_OFFER: Final[tuple[object, int, list[int]]] = (None, -1, [])
-_offer: Final = [_NO_OFFER]
-"""The state whose legal moves were asked for last, the seat, and the moves."""
-
-
-def note_offer(state: object, seat: int, moves: list[int]) -> None:
-    """These are the legal moves of a seat, until the state changes."""
-    _offer[0] = (state, seat, moves)
-
-
-def take_offer(state: object, seat: int, move: int) -> bool:
-    """Whether this move was just offered, so that it need not be checked; forgets the offer."""
-    offered, whom, moves = _offer[0]
-    _offer[0] = _NO_OFFER
-    return offered is state and whom == seat and move in moves
+NO_OFFER: Final[tuple[object, int, list[int]]] = (None, -1, [])
+LAST_OFFER: Final = [NO_OFFER]
+"""The state whose legal moves were asked for last, the seat, and the moves until the state changes."""
 
 
 def forget_offer() -> None:
-    """A state changes without ``take_offer``."""
-    _offer[0] = _NO_OFFER
+    """A state changes without a look at the offer."""
+    LAST_OFFER[0] = NO_OFFER

@@ -1,4 +1,4 @@
-"""What every game refuses."""
+"""Refusals that all games share."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Two generators: an exact one that deals the cards, and a quick one that plays.
+"""Two generators: an exact one for dealing cards, and a fast one for bots and simulations.
 
 ``Stream`` is xoshiro256** as written down in ``docs/fairness.md``; records depend on it. Its 64-bit
 words are kept as two halves of 32 bits, so that no step leaves a signed 64-bit integer and the
@@ -67,10 +67,11 @@ class Stream:
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n-1, each equally likely."""
-        limit = 0x100000000 - 0x100000000 % n
         drawn = self.upper32()
-        while drawn >= limit:
-            drawn = self.upper32()
+        if drawn > _LOW - n:  # only then it may lie above the limit
+            limit = 0x100000000 - 0x100000000 % n
+            while drawn >= limit:
+                drawn = self.upper32()
         return drawn % n
 
     def shuffle(self, cards: list[int]) -> None:
@@ -95,13 +96,14 @@ class Rng:
     def __init__(self, seed: int) -> None:
         digest = hashlib.sha256(seed.to_bytes(40, "big", signed=True)).digest()
         # The state must lie in 1 … _FACTOR * 2**32 - 2; 61 bits never reach the upper end.
-        self._state: i64 = (int.from_bytes(digest[:8], "big") >> 3) | 1
+        self.state: i64 = (int.from_bytes(digest[:8], "big") >> 3) | 1
+        """All that the next draws depend on; may be kept and set again."""
 
     def bits32(self) -> i64:
         """The next 32 random bits."""
-        state = self._state
+        state = self.state
         state = _FACTOR * (state & _LOW) + (state >> 32)
-        self._state = state
+        self.state = state
         return (state & _LOW) ^ (state >> 32)
 
     def below(self, n: i64) -> i64:
@@ -120,21 +122,21 @@ class Rng:
         """Bring the cards into a random order."""
         place: i64 = len(cards) - 1
         objects = cast("list[object]", cards)  # compiled, numbers would be unwrapped and wrapped
-        state = self._state
+        state = self.state
         while place > 0:
             # As ``below`` does; a draw that it might refuse is left to it.
             state = _FACTOR * (state & _LOW) + (state >> 32)
             product = ((state & _LOW) ^ (state >> 32)) * (place + 1)
             if product & _LOW <= place:
-                self._state = state
+                self.state = state
                 product = self._again(product, place + 1)
-                state = self._state
+                state = self.state
             other = product >> 32
             card = objects[place]
             objects[place] = objects[other]
             objects[other] = card
             place -= 1
-        self._state = state
+        self.state = state
 
     def _again(self, product: i64, n: i64) -> i64:
         """A product of ``below`` that is not refused."""

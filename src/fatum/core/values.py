@@ -7,7 +7,7 @@ from fatum.core.errors import InvalidState, shown
 from fatum.core.seats import seat_name
 
 _MOST: Final = 999_999_999
-"""More than any count in a game, and little enough for a 64-bit integer."""
+"""An upper bound for counts that fits a 64-bit integer."""
 
 
 def as_object(value: object, where: str, keys: tuple[str, ...]) -> Mapping[str, object]:
@@ -41,7 +41,7 @@ def as_one_a_seat(value: object, where: str, players: int) -> list[object]:
 
 
 def as_count(value: object, where: str) -> int:
-    """A whole number that is not negative."""
+    """A non-negative integer."""
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MOST:
         raise InvalidState(f"{where} must be a whole number from 0 to {_MOST}, not {shown(value)}")
     return value

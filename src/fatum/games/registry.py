@@ -1,4 +1,4 @@
-"""Which games there are, by name. Each is imported only when somebody wants it.
+"""Which games there are, by name. Each is imported on first use.
 
 Other packages add games under the entry point group ``fatum.games``; ``register`` does the same in
 a program. Both name the ``Game`` as ``module:attribute``.
@@ -63,6 +63,8 @@ def find_game(name: str) -> Game:
 
     :raises FatumError: if there is none, listing the names, or if it cannot be loaded.
     """
+    if not isinstance(name, str):
+        raise FatumError(f"a game's name is text; the games are {', '.join(references())}")
     reference = GAMES.get(name)
     if reference is None:
         known = references()

@@ -1,1 +1,1 @@
-"""A game driven in this process, and how it is told."""
+"""Playing a game in this process, and narrating it."""

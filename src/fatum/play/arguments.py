@@ -1,4 +1,4 @@
-"""What callers of the library pass: seats, moves and seeds, or an error of ours."""
+"""Checks what callers of the library pass: seats, moves and seeds."""
 
 import hashlib
 import secrets

@@ -1,4 +1,4 @@
-"""What happened, as the front door tells it."""
+"""Events as the public API shows them."""
 
 from dataclasses import dataclass, replace
 from functools import cache
@@ -32,7 +32,7 @@ class Event:
     number: int | None = None
     """A position, a field of the river, a round or a number of runes."""
     detail: str = ""
-    """What else is to be said, such as the combination that a hypnotised player names."""
+    """A further detail, such as the combination that a hypnotised player names."""
     audience: tuple[str, ...] = ()
     """Who knows the cards: seats, and ``spectator``."""
 

@@ -1,4 +1,4 @@
-"""A game being played in this process: the front door's ``Match``, and what drives it quickly."""
+"""A game being played in this process: the public ``Match`` and its fast integer interface."""
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
@@ -15,6 +15,7 @@ from fatum.core.seats import seat_name
 from fatum.core.views import Move, View, view_type
 from fatum.play.arguments import read_move, read_seat
 from fatum.play.events import Event
+from fatum.play.past import Past
 from fatum.records import Made, Record, Replay
 from fatum.records.faults import fault
 
@@ -39,7 +40,7 @@ def choose_random(view: Known, legal: list[int], rng: Rng) -> int:
 
 
 class Bot(Protocol):
-    """Whatever chooses moves from views: a bot of ``fatum.bot``, or one of your own."""
+    """Anything with ``choose``: a bot of ``fatum.bot``, or one of your own."""
 
     def choose(self, view: Any, /) -> str:
         """One of ``view.legal``."""
@@ -78,19 +79,22 @@ class Match(Generic[V_co]):
         noted: _Noted,
         trace: bool,
         promised: str | None = None,
+        past: Past | None = None,
     ) -> None:
         self.game: Final = game
         """The rules."""
         self.options: Final = options
         """The settings of this game."""
         self.seed: Final = seed
-        """What every shuffle follows from; empty in a record that was published without it."""
+        """The seed of every shuffle; empty if the record was published without it."""
         self.names: Final = None if names is None else tuple(names)
         """What the players are called, if that is known."""
         self.state: Final = state
-        """The full truth, with the quick integer interface."""
+        """The full state, with the fast integer interface."""
         self.moves: Final[list[Made]] = []
         """The moves so far."""
+        self.past: Final = Past(game) if past is None else past
+        """The positions that could be repeated."""
         self._noted = noted
         self._trace = trace
         self._promised = promised
@@ -126,8 +130,9 @@ class Match(Generic[V_co]):
         if record.outcome is None and record.seed is None:
             raise fault("seedless.running")
         replay = Replay(record, listen)
+        past = Past(record.game)
         for _ in replay:
-            pass
+            past.note(replay.state)
         if record.outcome is not None or replay.state.outcome() is not None:
             replay.finish()
         happened = len(replay.chance.shuffles)
@@ -144,6 +149,7 @@ class Match(Generic[V_co]):
             noted,
             trace,
             record.commitment,
+            past,
         )
         match.moves.extend(record.moves)
         return match
@@ -185,7 +191,7 @@ class Match(Generic[V_co]):
         """
         number = None if seat is None else read_seat(seat, self.options.players)
         legal = [] if number is None else self.state.legal_moves(number)
-        return cast(V_co, view_type(self.game)(self.state.view_for(number), legal))
+        return cast(V_co, view_type(self.game)(self.known(number), legal))
 
     # --- playing ---------------------------------------------------------------------------------
 
@@ -203,7 +209,7 @@ class Match(Generic[V_co]):
     def play(self, bots: Mapping[Seat, Bot]) -> list[Event]:
         """Let bots play their seats, until a seat without a bot is to act or the game ends.
 
-        The chance of our own bots follows from the seed of the match.
+        The randomness of our own bots follows from the seed of the match.
 
         :raises FatumError: if a seat does not exist, a bot has no method ``choose``, or a bot
             answers with a move that is not legal.
@@ -244,6 +250,7 @@ class Match(Generic[V_co]):
             noted,
             self._trace,
             self._promised,
+            self.past.copy(),
         )
         match.moves.extend(self.moves)
         return match
@@ -282,19 +289,24 @@ class Match(Generic[V_co]):
         legal = tuple(self.state.legal_moves(seat)) if self._trace else None
         self.state.apply(seat, move)
         self.moves.append(Made(seat, move, legal))
+        self.past.note(self.state)
+
+    def known(self, seat: int | None) -> Known:
+        """What a seat may know, with the positions it has seen."""
+        return self.past.view_for(self.state, seat)
 
     def choose(self, seat: int, chooser: Chooser, rng: Rng) -> int:
         """What this chooser does here."""
         if chooser is choose_random:
             return self.state.random_move(seat, rng)  # the same choice, without building a view
-        return chooser(self.state.view_for(seat), self.state.legal_moves(seat), rng)
+        return chooser(self.known(seat), self.state.legal_moves(seat), rng)
 
     def events_since(self, start: int) -> list[CoreEvent]:
         """What happened from event number ``start`` on, for a match that listens."""
         return (self.state.events or [])[start:]
 
     def decision_rng(self) -> Rng:
-        """Chance for the next decision; the same after a game was saved and continued."""
+        """The random generator for the next decision; the same after saving and loading."""
         text = b"decision" + self.seed + len(self.moves).to_bytes(8, "big")
         return Rng(int.from_bytes(hashlib.sha256(text).digest(), "big"))
 

@@ -1,6 +1,6 @@
 """What happens at a table, and what is asked there, as messages to one viewer.
 
-A game may offer ``Words``; without them everything is still said, only more dryly. Messages are made
+A game may offer ``Words``; without them a generic wording is used. Messages are made
 from what the viewer may know, never from the truth behind it. The browser tells events by the same
 keys and forms: see ``client/src/lib/say.ts``.
 """
@@ -133,7 +133,7 @@ class Narrator:
         return () if notices is None else notices(options)
 
     def explain(self, move: str, options: Options) -> Message | None:
-        """What a player might want to know about a move, or nothing."""
+        """A detail about a move for players, or nothing."""
         explain = self._words.explain
         return None if explain is None else explain(move, options)
 

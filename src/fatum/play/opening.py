@@ -1,9 +1,9 @@
-"""New and loaded games for the front door."""
+"""New and loaded games for the public API."""
 
 import os
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from fatum.core.errors import FatumError, InvalidRecord
+from fatum.core.errors import InvalidRecord
 from fatum.games.registry import find_game, references
 from fatum.play.arguments import Seed, read_seed, whole_number
 from fatum.play.match import Match
@@ -46,7 +46,7 @@ def new(
     """Deal a new game.
 
     :param game: its name, one of ``list_games()``.
-    :param players: how many play; without it, as many as the game likes best.
+    :param players: number of players; the default is the game's own.
     :param seed: 32 bytes or 64 hexadecimal digits, or any text or number to make them from. The
         same seed deals the same cards. Without one it is drawn.
     :param options: the options of the game, as in the notation page: ``foresight=True``.
@@ -58,8 +58,6 @@ def new(
     >>> match.to_act
     ('P2',)
     """
-    if not isinstance(game, str):
-        raise FatumError(f"a game's name is text; the games are {', '.join(list_games())}")
     found = find_game(game)
     given = dict(options)
     if players is not None:

@@ -21,13 +21,13 @@ Code = Literal[
     "busy",
 ]
 """
-``stale``: the answered question is no longer the question; a snapshot follows.
+``stale``: the move answers an old question; a snapshot follows.
 ``illegal``: the rules forbid the move; ``rule`` says which.
 ``unreadable``: no such move, seat or text.
 ``forbidden``: this role may not do that here.
 ``options``: options or settings that do not exist.
 ``seat``: the seat is taken, empty or missing.
-``name``: a name nobody can read.
+``name``: an invalid name.
 ``phase``: too early or too late for it.
 ``link``: the link is used up, expired or wrong.
 ``too_fast``: a limit on reactions or chat.
@@ -38,7 +38,7 @@ Code = Literal[
 
 
 class Refused(FatumError):
-    """A request that the table does not grant, with a code for programs and a message for people."""
+    """A refused request, with a code for programs and a message for people."""
 
     def __init__(self, code: Code, said: Message, rule: str | None = None) -> None:
         super().__init__(said)

@@ -1,7 +1,7 @@
-"""The messages, version 2. Each is a JSON object whose ``type`` says which it is.
+"""The messages of protocol version 2. Each is a JSON object with a ``type``.
 
-The requests of a table and the pictures it makes are on the wire as they are; this module adds
-what a connection needs: hello, resume, heartbeat, errors and goodbye.
+A table's requests and snapshots are sent unchanged; this module adds what a connection needs:
+hello, resume, heartbeat, errors and goodbye.
 """
 
 from typing import Annotated, Final, Literal, get_args
@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal, get_args
 import msgspec
 from msgspec import Meta, Struct
 
-from fatum.core.messages import Declared, Message
+from fatum.core.messages import Message, declare
 from fatum.protocol import requests as r
 from fatum.protocol.errors import Code, Refused
 from fatum.protocol.snapshots import Reason, Snapshot, Update
@@ -19,22 +19,23 @@ PROTOCOL: Final = 2
 LARGEST: Final = 16 * 1024
 """Bytes of one message from a client."""
 
-TOO_LARGE: Final = Declared("server.message.too_large", "a message may have at most {most} bytes")
-NOT_A_MESSAGE: Final = Declared(
-    "server.message.malformed", "not a message of this protocol: {detail}"
+_REFUSED: Final = declare(
+    "server.message",
+    {
+        "too_large": "a message may have at most {most} bytes",
+        "malformed": "not a message of this protocol: {detail}",
+        "unknown": "this server does not know this kind of message",
+        "too_deep": "the message is nested too deeply",
+        "not_utf8": "the message is not UTF-8",
+    },
 )
-UNKNOWN_KIND: Final = Declared(
-    "server.message.unknown", "this server does not know this kind of message"
-)
-TOO_DEEP: Final = Declared("server.message.too_deep", "the message is nested too deeply")
-NOT_UTF8: Final = Declared("server.message.not_utf8", "the message is not UTF-8")
 
 
 # --- from the client -----------------------------------------------------------------------------
 
 
 class Hello(r.FromClient, frozen=True):
-    """The first message: which protocol, and up to which entry the client has the picture."""
+    """The first message: the protocol version, and the last entry that the client has."""
 
     protocol: int
     seq: r.Seq | None = None
@@ -43,7 +44,7 @@ class Hello(r.FromClient, frozen=True):
 
 
 class Resync(r.FromClient, frozen=True):
-    """Updates are missing; ``seq`` is the last entry of the picture. ``None``: the whole picture."""
+    """Ask for missing updates after entry ``seq``; ``None`` asks for a snapshot."""
 
     seq: r.Seq | None = None
 
@@ -84,13 +85,13 @@ class Welcome(_Reply, frozen=True):
     protocol: int
     version: str
     now: int
-    """The server's time in milliseconds, to show deadlines by."""
+    """The server's time in milliseconds, for showing deadlines."""
     heartbeat: int
     """Seconds after which a client that hears nothing should reconnect."""
 
 
 class Picture(_Reply, frozen=True, tag="snapshot"):
-    """The whole picture. It replaces whatever the client has, also if its ``seq`` is lower."""
+    """The whole picture. It replaces the client's, even if its ``seq`` is lower."""
 
     snapshot: Snapshot
 
@@ -180,7 +181,7 @@ ServerMessage = (
 
 
 class BadMessage(Exception):
-    """Bytes from a client that are no message; ``error`` is the answer."""
+    """The bytes are not a client message; ``error`` is the answer."""
 
     def __init__(self, code: ErrorCode, said: Message, message_id: int | None = None) -> None:
         super().__init__(said)
@@ -205,15 +206,15 @@ def encode_update(update: Update) -> bytes:
 def read_client(data: bytes | str) -> ClientMessage:
     """A client's message, or ``BadMessage`` with the answer."""
     if len(data) > LARGEST:
-        raise BadMessage("too_large", TOO_LARGE(most=LARGEST))
+        raise BadMessage("too_large", _REFUSED["too_large"](most=LARGEST))
     try:
         return _CLIENT.decode(data)
     except msgspec.MsgspecError as error:
         raise _why_not(data, error) from None
     except RecursionError:
-        raise BadMessage("malformed", TOO_DEEP()) from None
+        raise BadMessage("malformed", _REFUSED["too_deep"]()) from None
     except UnicodeError:
-        raise BadMessage("malformed", NOT_UTF8()) from None
+        raise BadMessage("malformed", _REFUSED["not_utf8"]()) from None
 
 
 class _Envelope(Struct):
@@ -225,14 +226,14 @@ _ENVELOPE: Final = msgspec.json.Decoder(_Envelope)
 
 
 def _why_not(data: bytes | str, error: msgspec.MsgspecError) -> BadMessage:
-    """A kind that only newer servers know is no mistake of the client."""
+    """A kind that only newer servers know is not an error."""
     try:
         envelope = _ENVELOPE.decode(data)
     except (msgspec.MsgspecError, RecursionError, UnicodeError):
         envelope = _Envelope("")
     if envelope.type and envelope.type not in _KINDS:
-        return BadMessage("unknown", UNKNOWN_KIND(), envelope.id)
-    return BadMessage("malformed", NOT_A_MESSAGE(detail=str(error)), envelope.id)
+        return BadMessage("unknown", _REFUSED["unknown"](), envelope.id)
+    return BadMessage("malformed", _REFUSED["malformed"](detail=str(error)), envelope.id)
 
 
 def read_server(data: bytes | str) -> ServerMessage:
@@ -248,10 +249,10 @@ def failure(
     key: str | None = None,
     message_id: int | None = None,
 ) -> Failure:
-    """What is wrong, as a message of the wire."""
+    """An error as a wire message."""
     return Failure(code, to_wire(said), rule, key or None, id=message_id)
 
 
 def refused(refusal: Refused, key: str | None = None, message_id: int | None = None) -> Failure:
-    """A table's refusal as a message of the wire."""
+    """A table's refusal as a wire message."""
     return failure(refusal.code, refusal.message, rule=refusal.rule, key=key, message_id=message_id)

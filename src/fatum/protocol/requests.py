@@ -1,4 +1,4 @@
-"""What can be asked of a table. Each request is one form on the wire and one row of the roles."""
+"""The requests of a table. Each is one message on the wire and one row of the roles."""
 
 from typing import Annotated, Any, Literal
 
@@ -33,7 +33,7 @@ class Request(FromClient, frozen=True):
 
 
 class KeyedRequest(Request, frozen=True, kw_only=True):
-    """A request that may be sent twice: with the same key it is answered, not repeated."""
+    """A request that may be sent twice: the same key is answered again without repeating it."""
 
     key: Key = ""
 
@@ -46,7 +46,7 @@ class Sit(Request, frozen=True):
 
 
 class Leave(KeyedRequest, frozen=True):
-    """Give the seat up; in a running game a bot plays on until the player returns."""
+    """Give the seat up; in a running game a bot plays until the player returns."""
 
 
 class Move(KeyedRequest, frozen=True, tag="move"):
@@ -57,7 +57,7 @@ class Move(KeyedRequest, frozen=True, tag="move"):
 
 
 class Back(KeyedRequest, frozen=True):
-    """Be there again and take the seat back from a bot."""
+    """Return, and take the seat back from a bot."""
 
 
 class Away(Request, frozen=True):
@@ -73,7 +73,11 @@ class Chat(KeyedRequest, frozen=True):
 
 
 class Rematch(KeyedRequest, frozen=True):
-    """Wish to play again; it begins when everybody who is there wishes it."""
+    """Ask for a rematch; it begins when everyone present has asked."""
+
+
+class Hurry(KeyedRequest, frozen=True):
+    """Once only bots still play: let them finish without pauses, if everybody present wants it."""
 
 
 class Link(Request, frozen=True):
@@ -107,8 +111,14 @@ class Remove(Request, frozen=True):
     seat: SeatName
 
 
+class LetIn(Request, frozen=True, tag="let_in"):
+    """Let a player whom the host has removed look at the table and sit down again."""
+
+    name: Name
+
+
 class Mute(Request, frozen=True):
-    """Let a player no longer react and chat, or let them again."""
+    """Mute or unmute a player's reactions and chat."""
 
     seat: SeatName
     muted: bool = True
@@ -121,7 +131,7 @@ class MakeHost(Request, frozen=True, tag="make_host"):
 
 
 class StandIn(Request, frozen=True, tag="stand_in"):
-    """In a game: let a bot sit in for an absent player at once."""
+    """In a game: let a bot take over for an absent player at once."""
 
     seat: SeatName
 
@@ -153,10 +163,12 @@ SocketRequest = (
     | React
     | Chat
     | Rematch
+    | Hurry
     | Link
     | Start
     | AddBot
     | Remove
+    | LetIn
     | Mute
     | MakeHost
     | StandIn

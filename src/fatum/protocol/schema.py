@@ -22,7 +22,7 @@ from fatum.protocol.wire_messages import WIRE_VALUE
 _HEAD: Final = "// Made by `python -m fatum.protocol.schema --typescript`. Do not edit."
 _REF: Final = "#/$defs/"
 _WHOLE: Final = {cls.__name__ for cls in (TableSettings, Reason, Snapshot)}
-"""Sent with all their parts, although a reader could do without some."""
+"""Types that are always sent with all fields."""
 _INDENT: Final = "  "
 _WIDTH: Final = 110
 

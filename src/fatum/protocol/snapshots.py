@@ -1,4 +1,4 @@
-"""What a viewer is shown. These forms go over the wire as they are; nothing else does.
+"""What viewers are shown. These structs are sent as they are; nothing else is.
 
 A ``Snapshot`` is the whole picture. An ``Update`` is what one entry of the log changed in it: a
 client that puts each part it gets in the place of the old one has the picture again.
@@ -17,7 +17,7 @@ Kind = Literal["empty", "person", "bot"]
 
 
 class Shown(Struct, frozen=True, omit_defaults=True):
-    """Base of everything shown."""
+    """Base of all snapshot structs."""
 
 
 class GameEvent(TypedDict):
@@ -30,7 +30,7 @@ class GameEvent(TypedDict):
     number: NotRequired[int]
     """A position, a field of the river, a round or a number of runes."""
     detail: NotRequired[str]
-    """What else is to be said, such as the combination that a hypnotised player names."""
+    """A further detail, such as the combination that a hypnotised player names."""
 
 
 What = Literal[
@@ -40,6 +40,7 @@ What = Literal[
     "sat",
     "bot",
     "removed",
+    "let_in",
     "left",
     "host",
     "started",
@@ -52,6 +53,7 @@ What = Literal[
     "chat",
     "muted",
     "unmuted",
+    "hurry",
     "rematch_wanted",
     "rematch",
     "closed",
@@ -59,7 +61,7 @@ What = Literal[
 
 
 class News(Shown, frozen=True):
-    """What happened at the table, beside the events of the game."""
+    """Table news other than the events of the game."""
 
     what: What
     seat: str | None = None
@@ -74,30 +76,37 @@ class SeatInfo(Struct, frozen=True):
     kind: Kind
     name: str
     level: str | None
-    """A bot's level; also of the bot that sits in for a person."""
+    """A bot's level; also that of a bot that has taken over for a person."""
     here: bool
     stand_in: bool
     host: bool
     rematch: bool
     muted: bool = False
-    """The host lets this player neither react nor chat."""
+    """Muted by the host: no reactions and no chat."""
+    hurry: bool = False
+    """Wants the bots, who play alone now, to finish quickly."""
     replaced_at: int | None = None
-    """When a bot will sit in for this absent player, as far as it is known."""
+    """When a bot will take over for this absent player, if known."""
 
 
-class TableBase(Struct, frozen=True):
-    """What is shown of a table in every place."""
+class TableGame(Struct, frozen=True):
+    """A table and what is played there."""
 
     id: str
     game: str
     options: dict[str, Any]
+
+
+class TableBase(TableGame, frozen=True):
+    """What a client sees of a table, seated or not."""
+
     settings: TableSettings
     phase: Phase
     seats: list[SeatInfo]
 
 
 class TableInfo(TableBase, frozen=True):
-    """What everybody may know about the table."""
+    """Public facts about the table."""
 
     commitment: str | None
     outcome: dict[str, Any] | None
@@ -105,6 +114,8 @@ class TableInfo(TableBase, frozen=True):
     """Only when the game is over."""
     previous: str | None
     next: str | None
+    removed: list[str] = []
+    """Names of people whom the host has removed and not let in since."""
 
 
 class Turn(Struct, frozen=True):
@@ -115,13 +126,16 @@ class Turn(Struct, frozen=True):
 
 
 class Prompt(Struct, frozen=True, omit_defaults=True):
-    """What is asked of the viewer: a move must name ``seq`` or a later entry as its ``answers``."""
+    """The viewer's question; a move must name ``seq`` or a later entry as its ``answers``."""
 
     seq: int
     legal: list[str]
     deadline: int | None
     message: WireMessage | UnsetType = UNSET
     """The question, where the game has words for it."""
+    cautions: dict[str, WireMessage] = {}
+    """Legal moves that are asked about before they are made, each with the reason. It follows from
+    what the viewer sees."""
 
 
 class Aid(Struct, frozen=True):
@@ -159,7 +173,7 @@ ViewData = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/Vi
 
 
 class Update(Shown, frozen=True):
-    """The change made by entry ``seq``; ``at`` is its time. Parts left out have not changed.
+    """The change made by entry ``seq`` at time ``at``. Absent parts have not changed.
 
     Of several updates sent together, to somebody who missed them, only the last has the parts
     of the picture; the others tell what happened.

@@ -1,4 +1,4 @@
-"""What the host decides about a table, beside the options of the game."""
+"""The host's settings of a table, besides the options of the game."""
 
 from typing import Annotated
 
@@ -16,23 +16,23 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
     move_time: MoveTime | None = None
     """Time for each choice; then the table makes a sensible one. ``None``: no clock."""
     grace: Grace = 60
-    """How long others wait for an absent player before a bot sits in.
+    """How long others wait for an absent player before a bot takes over.
 
-    Where ``move_time`` is more than ten minutes, they wait until it is over.
+    If ``move_time`` is more than ten minutes, they wait until it has run out.
     """
     patience: Patience = 86_400
-    """The end of all waiting: for a silent player without a clock, or when everybody is away."""
+    """The longest wait for a silent player without a clock, or when everyone is away."""
     public: bool = False
     """Whether the table is listed for everybody."""
     spectators: bool = True
     delay: Delay = 0
-    """How far behind spectators are."""
+    """Delay of spectators."""
     chat: bool = False
     hints: bool = True
 
 
 class Change(Struct, frozen=True, forbid_unknown_fields=True):
-    """Settings to change; what is left out stays."""
+    """Settings to change; omitted ones stay as they are."""
 
     move_time: MoveTime | UnsetType | None = UNSET
     grace: Grace | UnsetType = UNSET

@@ -1,7 +1,7 @@
 """Records: a game as a file that anyone can replay, with or without the seed.
 
 ``read_record`` checks the form, ``Replay`` makes the moves one by one, ``verify`` does both and
-demands a finished game. Every fault is an ``InvalidRecord`` of one sentence.
+demands a finished game. Every error is an ``InvalidRecord`` with one sentence.
 """
 
 from fatum.records.reading import load_record, parse_record, read_record, read_shuffle, record_texts

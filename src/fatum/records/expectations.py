@@ -1,4 +1,4 @@
-"""What a scenario may expect of the situation after its moves, one function a key."""
+"""What a scenario may expect of the situation after its moves, one function per key."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -58,7 +58,7 @@ class Situation:
         raise InvalidScenario(f"{entry!r} in {key!r} must name its seat, as in 'P1: {entry}'")
 
     def refusal(self, seat: str, move: str) -> IllegalMove | InvalidMove | None:
-        """What the game says to this move; ``None`` if it was legal and is made now.
+        """Try this move: the game's refusal, or ``None`` if it was legal and made.
 
         The seat may be any that the game knows, also one that is empty with so few players.
         """
@@ -80,7 +80,7 @@ def _texts_in(value: object) -> Iterator[str]:
         yield value
     elif isinstance(value, dict):
         for key, entry in value.items():
-            yield key  # a card may be what a count is filed under
+            yield key  # a card may be the key of a count
             yield from _texts_in(entry)
     elif isinstance(value, list | tuple):
         for entry in value:

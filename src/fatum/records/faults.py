@@ -1,4 +1,4 @@
-"""What can be wrong with a record."""
+"""Errors in records."""
 
 from typing import Final
 

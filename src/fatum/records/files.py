@@ -1,6 +1,7 @@
-"""Reading and writing files so that every fault is one sentence and nothing is half written."""
+"""Reads and writes files: every error is one sentence, and no file is left half-written."""
 
 import contextlib
+import errno
 import json
 import os
 import tempfile
@@ -19,6 +20,13 @@ LARGEST: Final = 32 * 1024 * 1024
 _FAULTS: Final = declare(
     "file.fault",
     {
+        "read": "cannot read {path}: {reason}",
+        "write": "cannot write {path}: {reason}",
+        "none": "there is no such file",
+        "place": "its folder does not exist",
+        "folder": "it is a folder",
+        "permission": "permission denied",
+        "full": "no space left on device",
         "empty": "{what} is empty",
         "json": "{what} is not JSON (line {line}, column {column})",
         "json.twice": "{what} is not JSON: the key {key} appears twice",
@@ -34,7 +42,7 @@ class InvalidFile(FatumError):
 
 
 def as_path(path: object) -> Path:
-    """A path given as text or as an object."""
+    """A path from a string or a path object."""
     if isinstance(path, str | os.PathLike):
         name = os.fspath(path)
         try:
@@ -46,15 +54,18 @@ def as_path(path: object) -> Path:
 
 
 def _reason(path: Path, error: OSError, doing: str) -> InvalidFile:
+    reason: Message | str
     if isinstance(error, FileNotFoundError):
-        reason = "there is no such file" if doing == "read" else "its folder does not exist"
+        reason = _FAULTS["none" if doing == "read" else "place"]()
     elif isinstance(error, IsADirectoryError):
-        reason = "it is a folder"
+        reason = _FAULTS["folder"]()
     elif isinstance(error, PermissionError):
-        reason = "permission denied"
+        reason = _FAULTS["permission"]()
+    elif error.errno == errno.ENOSPC:
+        reason = _FAULTS["full"]()
     else:
         reason = (error.strerror or str(error)).lower()
-    return InvalidFile(f"cannot {doing} {path}: {reason}")
+    return InvalidFile(_FAULTS[doing](path=str(path), reason=reason))
 
 
 def read_text(path: Path) -> str:
@@ -91,13 +102,13 @@ def _decode(path: Path, content: bytes) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Replace the file as a whole; a reader, or a crash, never meets half of it."""
+    """Replace the file atomically."""
     with writing(path) as file:
         file.write(text)
 
 
-class Writer:
-    """Where text goes until the file is complete."""
+class UnfinishedFile:
+    """Takes text until the file is complete."""
 
     def __init__(self, descriptor: int) -> None:
         self._file = os.fdopen(descriptor, "w", encoding="utf-8", newline="\n")
@@ -118,7 +129,7 @@ class Writer:
 
 
 @contextlib.contextmanager
-def writing(path: Path) -> Iterator[Writer]:
+def writing(path: Path) -> Iterator[UnfinishedFile]:
     """Write a file that appears under its name only when all went well."""
     try:
         whole = not path.exists() or path.is_file()
@@ -128,7 +139,7 @@ def writing(path: Path) -> Iterator[Writer]:
             descriptor, name = os.open(path, os.O_WRONLY), ""
     except OSError as error:
         raise _reason(path, error, "write") from None
-    writer = Writer(descriptor)
+    writer = UnfinishedFile(descriptor)
     try:
         yield writer
         writer.finish()

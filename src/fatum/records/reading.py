@@ -1,4 +1,4 @@
-"""Records from files and data: what their form allows is checked here, the play by ``Replay``."""
+"""Reads records from files and data. The format is checked here, the moves by ``Replay``."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -72,7 +72,7 @@ def load_record(path: Path) -> Record:
 
 
 def read_record(data: object) -> Record:
-    """A record from its data; what its form allows is checked here, the play by ``Replay``."""
+    """A record from its data. The format is checked here, the moves by ``Replay``."""
     record = _mapping(data, place("record"))
     _known_version(record, "fatum", FORMAT)
     name = record.get("game")

@@ -1,4 +1,4 @@
-"""Making the moves of a record one by one, and judging the whole."""
+"""Replays the moves of a record one by one and verifies the whole."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""The application: routes, their description, and what stands around them."""
+"""The application: routes, their description, and middleware."""
 
 from typing import Any, Final
 
@@ -8,12 +8,13 @@ from litestar.params import FromPath
 
 from fatum.games.registry import all_games
 from fatum.server.api import client_files, error_responses, openapi
-from fatum.server.api.cookies import API, SLOTS
+from fatum.server.api.cookies import API
 from fatum.server.api.middleware import RECEIVE, SEND, App, Middleware
 from fatum.server.api.request_context import address, asker, device_of, server_of
 from fatum.server.ops import health
 from fatum.server.process import ServerProcess
 from fatum.server.realtime.sockets import serve
+from fatum.table.offers import SLOTS
 
 _SLOTS: Final = {str(slot): slot for slot in range(SLOTS)}
 
@@ -39,7 +40,7 @@ async def play(socket: WebSocket[Any, Any, Any], code: FromPath[str]) -> None:
 
 def build(server: ServerProcess, client: client_files.ClientFiles | None = None) -> App:
     """The application of one process."""
-    all_games()  # so that none is imported while a request waits, and faults are logged at once
+    all_games()  # so that no game is imported during a request, and errors are logged at start
     api = Router(API, route_handlers=[*openapi.HANDLERS, play])
     app = Litestar(
         route_handlers=[api, *health.HANDLERS, *client_files.HANDLERS],
@@ -49,7 +50,7 @@ def build(server: ServerProcess, client: client_files.ClientFiles | None = None)
         request_max_body_size=server.settings.largest_request,
         logging_config=None,
     )
-    # Now, and not for the first who asks: it takes longer than any request may.
+    # Built now: it takes longer than a request may.
     openapi.describe_alike(app.openapi_schema)
     app.openapi_schema.to_schema()
     return Middleware(app, server)  # type: ignore[arg-type]

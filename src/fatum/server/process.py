@@ -1,4 +1,4 @@
-"""Everything one server process holds: the store, the tables, the bots, and what runs by itself."""
+"""One server process: its store, tables, bots and background tasks."""
 
 import asyncio
 import contextlib
@@ -9,7 +9,7 @@ from fatum.core.messages import Declared
 from fatum.server.api.parser_process import ParserProcess
 from fatum.server.bots.pool import BotPool
 from fatum.server.ops.housekeeping import Housekeeping
-from fatum.server.ops.limits import Limits, PerAddress, Places, Unread
+from fatum.server.ops.limits import PROBES, TOGETHER, Limits, PerAddress, Places, Unread
 from fatum.server.ops.metrics import Metrics
 from fatum.server.ops.readiness import Readiness
 from fatum.server.realtime.cluster import Cluster
@@ -23,10 +23,6 @@ from fatum.table.services import Services
 from fatum.table.store.sql.sql_store import SqlStore
 
 RESTARTS: Final = Declared("server.bye.restart", "the server is restarting")
-PROBES: Final = 240
-"""Most requests in a minute from one address for ``/healthz``, ``/readyz`` and ``/metrics``."""
-TOGETHER: Final = 10
-"""All sockets of one address may send so many times what one may."""
 
 
 class ServerProcess:
@@ -59,7 +55,7 @@ class ServerProcess:
         self.probes: Final = PerAddress(PROBES / 60, PROBES)
         self.openings: Final = PerAddress(settings.tables_per_hour / 3600, settings.tables_per_hour)
         self.retelling: Final = asyncio.Lock()
-        """One replay at a time, so that several of them do not slow down those who play."""
+        """One replay at a time, so that replays do not slow down running games."""
         self.readiness: Final = Readiness(store)
         self.stopping = False
 
@@ -67,7 +63,7 @@ class ServerProcess:
     @contextlib.asynccontextmanager
     async def open(cls, settings: Settings, where: str) -> "AsyncIterator[ServerProcess]":
         """Open the store, listen to other processes and keep everything going."""
-        await asyncio.to_thread(load_prototypes)  # not while somebody plays
+        await asyncio.to_thread(load_prototypes)  # not during a game
         async with await SqlStore.open(where) as store:
             wakeups: Wakeups = Redis(settings.redis) if settings.redis else Alone()
             server = cls(settings, store, wakeups)
@@ -91,7 +87,7 @@ class ServerProcess:
                 await wakeups.close()
 
     async def say_goodbye(self) -> None:
-        """Tell everybody to come back in a moment."""
+        """Tell all clients to reconnect shortly."""
         self.stopping = True
         for live in self.tables.live.values():
             for viewer in live.everybody():

@@ -116,7 +116,7 @@ def _connections(settings: Settings, server: ServerProcess) -> Connections:
 
 
 def allow_open_files(wanted: int) -> int:
-    """Let this process have so many files and connections, if the system does; how many it may."""
+    """Raise the limit of open files if the system allows it; returns the limit."""
     if sys.platform == "win32":
         return wanted
     import resource
@@ -129,7 +129,7 @@ def allow_open_files(wanted: int) -> int:
 
 
 def _settle_memory() -> None:
-    """What is there now stays. Look for garbage in small steps: each stops everybody's moves."""
+    """Freeze what is loaded, and collect garbage in small steps, because each pauses all tables."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(3_000, 10, 50)

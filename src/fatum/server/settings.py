@@ -18,7 +18,7 @@ _WORDS: Final = {"1": True, "true": True, "yes": True, "0": False, "false": Fals
 
 
 class InvalidSettings(FatumError):
-    """A setting that does not exist or cannot be what it is set to."""
+    """An unknown setting, or a value that is not allowed."""
 
 
 def _say(default: Any, about: str, least: float | None = None) -> Any:

@@ -1,1 +1,1 @@
-"""The authority: a game being played, with its seats, clock and log. It knows no network."""
+"""The table authority: a running game with its seats, clock and log, without any network."""

@@ -10,27 +10,27 @@ from typing import Any, Final
 from fatum.core.messages import Declared
 from fatum.protocol.errors import Refused
 from fatum.table import logger
-from fatum.table.thinker import Busy, Thinker
+from fatum.table.thinker import Busy, Order, Thinker
 
 NOT_POSSIBLE: Final = Declared("server.analysis.failed", "this game could not be analysed")
 MOST_KEPT: Final = 100
 GONE: Final = 60.0
-"""Seconds after which somebody who has not asked again does not wait any more."""
+"""A request expires if it is not repeated within so many seconds."""
 
 
 class Analyses:
-    """Of one process."""
+    """The analyses of one process."""
 
     def __init__(self, thinker: Thinker, clock: Callable[[], float] = time.monotonic) -> None:
         self._thinker = thinker
         self._clock = clock
         self._waiting: Final[dict[str, float]] = {}
-        """Tables whose game is to be analysed, oldest first, and when it was last asked for."""
+        """The queue: tables whose game is to be analysed, oldest first, and when each was last asked for."""
         self._done: Final[OrderedDict[str, dict[str, Any] | None]] = OrderedDict()
         """``None`` is a game that could not be analysed."""
 
     def get(self, table: str) -> dict[str, Any] | None:
-        """The analysis of this table's game; ``None`` if it is not there yet.
+        """The analysis of this table's game; ``None`` while it is not ready.
 
         :raises Refused: if the game could not be analysed.
         """
@@ -43,22 +43,21 @@ class Analyses:
         return found
 
     def before(self, table: str) -> int | None:
-        """How many games wait longer than this one; ``None`` if it does not wait. It is asked for."""
+        """The place of this game in the queue, from 0; ``None`` if it is not queued. Counts as a request."""
         if table not in self._waiting:
             return None
         self._waiting[table] = self._clock()
         return list(self._waiting).index(table)
 
     def start(self, table: str, record: dict[str, Any], address: str) -> None:
-        """Have a game analysed.
+        """Queue a game for analysis.
 
         :raises Busy: if too many wait already.
         """
         self._waiting[table] = self._clock()
         try:
-            answer = self._thinker.analyse(
-                record, table=table, address=address, needed=lambda: self._is_asked_for(table)
-            )
+            order = Order(table, address, lambda: self._is_asked_for(table))
+            answer = self._thinker.analyse(record, order)
         except Busy:
             del self._waiting[table]
             raise

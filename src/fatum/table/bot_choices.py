@@ -1,4 +1,4 @@
-"""What bots do for a table: choose, hint and analyse. They are given views, never a state.
+"""What bots do for a table: choose, hint and analyse, from views only.
 
 Questions and answers are data, so that they can be sent to another process or worker.
 """
@@ -14,24 +14,20 @@ from fatum.bots.base import Budget
 from fatum.bots.greedy import greedy_move
 from fatum.bots.registry import Player, find_bot
 from fatum.core.game import Game, View
-from fatum.core.messages import Declared
 from fatum.core.rng import Rng
 from fatum.games.registry import find_game
-from fatum.protocol.errors import Refused
 from fatum.protocol.wire_messages import WireMessage, to_wire
+from fatum.table.refusals import refused
 from fatum.table.seats import STAND_IN
 
-NO_SUCH_BOT: Final = Declared(
-    "refuse.bot.unknown", "there is no bot called {name}; the bots are {bots}"
-)
 QUICK: Final = 0.003
-"""With fewer seconds a search is worse than rules of thumb."""
+"""Below this, rules of thumb play better than a search."""
 THIRD_PARTY_LEAST: Final = 0.1
 """The same for bots of other packages, which cannot be stopped without being ended."""
 _AT_ONCE: Final = ("random", "greedy")
 
 
-class Question(Struct, frozen=True):
+class BotQuestion(Struct, frozen=True):
     """A choice to be made, as one seat sees it."""
 
     game: str
@@ -43,16 +39,18 @@ class Question(Struct, frozen=True):
     seconds: float
     """How long to think."""
     limit: float | None = None
-    """When the answer must be there, in seconds from the beginning."""
+    """The deadline, in seconds from the start."""
     short: bool = False
     """Whether this is less than the bot would have on an idle server."""
     level: str = ""
+    past: tuple[int, ...] = ()
+    """Earlier positions that could be repeated, as public views."""
 
 
 class Thought(Struct, frozen=True):
     move: str
     why: WireMessage | None = None
-    """Of a hint: why this move is good."""
+    """For hints only: why this move is good."""
 
 
 def levels() -> Mapping[str, str]:
@@ -63,10 +61,10 @@ def levels() -> Mapping[str, str]:
 def check_level(level: str) -> None:
     known = levels()
     if level not in known:
-        raise Refused("options", NO_SUCH_BOT(name=level, bots=tuple(known)))
+        raise refused("options", "bot.unknown", name=level, bots=tuple(known))
 
 
-def choose(question: Question) -> Thought:
+def choose(question: BotQuestion) -> Thought:
     """A bot's move."""
     game, view, rng = _read(question)
     bot = _player(_level(question)).bot
@@ -76,10 +74,10 @@ def choose(question: Question) -> Thought:
     return Thought(game.format_move(move))
 
 
-def _level(question: Question) -> str:
-    """The bot to ask; rules of thumb where there is no time for it."""
+def _level(question: BotQuestion) -> str:
+    """The bot to ask, or rules of thumb if there is too little time for it."""
     level = question.level
-    # A store may name a level that this version does not have any more, or not yet.
+    # A store may name a level from an older or newer version.
     if level not in levels():
         return STAND_IN
     if level in _AT_ONCE:
@@ -88,7 +86,7 @@ def _level(question: Question) -> str:
     return level if question.seconds >= least else STAND_IN
 
 
-def _budget(question: Question) -> Budget:
+def _budget(question: BotQuestion) -> Budget:
     """Our own levels that count simulations stop at the limit, or under load at their share."""
     cut = question.short and registry.is_own(question.level)
     limit = question.seconds if cut else question.limit
@@ -100,7 +98,7 @@ def _player(level: str) -> Player:
     return find_bot(level)
 
 
-def hint(question: Question) -> Thought:
+def hint(question: BotQuestion) -> Thought:
     """What a strong bot would do, and why."""
     from fatum.arena.hints import hint as find_hint
 
@@ -116,12 +114,16 @@ def analyse(given: tuple[dict[str, Any], float]) -> dict[str, object]:
     from fatum.records import read_record
 
     record, seconds = given
-    found = analyse_record(read_record(record), valuation(Budget(seconds=seconds))).to_dict()
+    # The other half of the time checks possible mistakes again.
+    budget = Budget(seconds=seconds / 2)
+    found = analyse_record(read_record(record), valuation(budget)).to_dict()
     del found["value"]  # a text; clients have their own words for it
     return found
 
 
-def _read(question: Question) -> tuple[Game, View, Rng]:
+def _read(question: BotQuestion) -> tuple[Game, View, Rng]:
     game = find_game(question.game)
     options = game.read_options(question.options)
-    return game, game.read_view(options, question.view, question.seat), Rng(question.seed)
+    view = game.read_view(options, question.view, question.seat)
+    view.past = question.past
+    return game, view, Rng(question.seed)

@@ -1,4 +1,4 @@
-"""When a bot's move is made: after a number of beats that everybody could have told in advance.
+"""When a bot's move is made: after a number of beats that is known in advance.
 
 Neither the number of beats nor the time for thinking depends on the position, so that the time a
 move takes tells nothing about the cards (``docs/decisions/0056-beats-are-counted-before.md``).
@@ -11,29 +11,31 @@ from fatum.bots.base import DEFAULT_SECONDS
 from fatum.bots.registry import is_own
 
 MARGIN: Final = 0.1
-"""Seconds between the end of a bot's time and its beat, for the way to the worker and back."""
+"""Seconds between the end of a bot's time and its beat: the round trip to the worker."""
 LEAST: Final = 0.02
-"""Seconds that a job is given at least before its beat; with less it gets another beat."""
+"""A job with fewer seconds before its beat gets the next beat."""
 BEAT: Final = 0.8
 """For shares of thinking where bots answer as soon as they can."""
+HURRIED: Final = 0.2
+"""Seconds per move once only bots play and everybody present wants them to finish."""
 GAP: Final = 0.005
 """Seconds between the moves of two bots, so that people's moves are handled in between."""
 LONGEST_GAP: Final = 0.1
-"""Seconds that a bot's move may be held back for that."""
+"""Longest such delay in seconds."""
 _SECONDS: Final = {"random": 0.0, "greedy": 0.0, "easy": 0.04, "normal": 0.2}
-"""What the quicker levels usually take in plain Python."""
+"""Typical time of the quicker levels in plain Python."""
 _GRACE: Final = 0.5
-"""On top of its half second, for a bot of another package, which may not look at its watch."""
+"""Extra time for third-party bots, which may not watch the clock."""
 _OVERHEAD: Final = 0.002
 
 
 def seconds_for(level: str) -> float:
-    """How long a move of this level takes on an idle server."""
+    """Seconds for a move of this level on an idle server."""
     return _SECONDS.get(level, DEFAULT_SECONDS) + _OVERHEAD
 
 
 def beats_for(level: str, beat: float) -> int:
-    """The beats that a move of this level takes, whatever its cards are."""
+    """The number of beats a move of this level takes, whatever the cards."""
     grace = 0.0 if is_own(level) else _GRACE
     return max(1, ceil((seconds_for(level) + grace + MARGIN) / beat))
 
@@ -41,14 +43,17 @@ def beats_for(level: str, beat: float) -> int:
 class Pace:
     """The beat on which one move is made; ``beat`` 0 means as soon as it is found."""
 
-    def __init__(self, beat: float, level: str, now: float) -> None:
-        self._beat = beat
-        self._due = now + beat * beats_for(level, beat) if beat else now
+    def __init__(self, beat: float, level: str, now: float, hurried: bool = False) -> None:
+        if hurried and beat > HURRIED:
+            self._beat, beats = HURRIED, 1
+        else:
+            self._beat, beats = beat, beats_for(level, beat) if beat else 0
+        self._due = now + self._beat * beats
 
     def time_to_think(self, now: float) -> float | None:
-        """Seconds before the beat for a job that begins now; ``None``: as many as it likes.
+        """Seconds before the beat for a job that starts now; ``None`` is no limit.
 
-        A job that had to wait for too long gets another beat here, before it has looked at a card.
+        A job that waited too long gets another beat here, before it has seen a card.
         """
         if not self._beat:
             return None
@@ -68,9 +73,9 @@ class Pace:
 
 
 class Spacing:
-    """Keeps apart the moves of all bots in one process.
+    """Spaces out the moves of all bots in one process.
 
-    With more moves than fit, they get closer to each other rather than later.
+    If there are too many moves, the gaps shrink rather than the delays grow.
     """
 
     def __init__(self) -> None:

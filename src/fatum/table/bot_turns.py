@@ -12,15 +12,15 @@ from fatum.table.bot_pace import BEAT, Pace
 from fatum.table.roles import Caller
 from fatum.table.services import Services
 from fatum.table.table import BotTurn, Table
-from fatum.table.thinker import Busy
+from fatum.table.thinker import Busy, Order
 from fatum.table.wall_clock import now
 
 CLAIM: Final = 5
-"""Seconds for which one process has a bot's turn to itself."""
+"""Seconds for which one process has the exclusive claim on a bot's turn."""
 
 
 class BotTurns:
-    """Of one table. ``payer`` is the address that is charged for their thinking."""
+    """The bots of one table. ``payer`` is the address charged for their thinking."""
 
     def __init__(self, services: Services, table: Table, payer: str) -> None:
         self._services = services
@@ -31,14 +31,14 @@ class BotTurns:
 
     @property
     def has_people(self) -> bool:
-        """Whether anybody sits at the table and is there."""
+        """Whether a person sits at the table and is connected."""
         return any(seat.here for seat in self._table.state.seats)
 
     def people_changed(self) -> None:
         self._services.thinker.people_changed(self._table.id, self.has_people)
 
     def ask(self) -> None:
-        """Every question that a bot has before it is being thought about, once."""
+        """Start thinking about every open question of a bot, once."""
         state = self._table.state
         seats = state.seats
         if state.phase != "playing" or not any(seats[seat].automatic for seat in state.asked):
@@ -56,38 +56,34 @@ class BotTurns:
                 del self.thinking[turn.seat]
 
     async def _play(self, turn: BotTurn) -> None:
-        """A bot's move, on the beat: how long it took to find must tell nothing about its cards."""
+        """Make a bot's move on the beat: the thinking time must reveal nothing about its cards."""
         services = self._services
         begun = time.monotonic()
         what = f"{self._table.id}:{turn.seat}:{turn.seq}"
         while not await services.peers.claim(what, CLAIM):
-            # Another process thinks about it. If it dies, the claim ends and it is done here.
+            # Another process has claimed it. If that process dies, the claim expires and this one takes over.
             await asyncio.sleep(CLAIM)
             begun = time.monotonic()
             if not self._still_asked(turn):
                 return
-        pace = Pace(services.beat, turn.level, begun)
+        pace = Pace(services.beat, turn.level, begun, self._table.state.hurried())
         thought = await self._think(turn, pace)
         if thought is None:
             return
         await asyncio.sleep(pace.wait(time.monotonic()))
         if services.beat:
             await asyncio.sleep(services.spacing.wait(time.monotonic()))
-        # Not before: everybody may read the metrics, and thinking alone would tell something.
+        # Not earlier: metrics are public, and the thinking time alone would reveal something.
         services.counters.bot_seconds.observe(time.monotonic() - begun)
         await self._move(turn, thought.move)
 
     async def _think(self, turn: BotTurn, pace: Pace) -> Thought | None:
         while True:
             try:
-                return await self._services.thinker.move(
-                    turn,
-                    pace,
-                    table=self._table.id,
-                    address=self.payer,
-                    people=self.has_people,
-                    needed=lambda: self._still_asked(turn),
+                order = Order(
+                    self._table.id, self.payer, lambda: self._still_asked(turn), self.has_people
                 )
+                return await self._services.thinker.move(turn, pace, order)
             except Busy:
                 await asyncio.sleep(BEAT)
 
@@ -97,7 +93,7 @@ class BotTurns:
         return asked is not None and asked.seq == turn.seq and state.seats[turn.seat].automatic
 
     async def _move(self, turn: BotTurn, move: str) -> None:
-        """Make a bot's move, unless somebody else has or it is no longer asked."""
+        """Make a bot's move, unless it was made already or is no longer wanted."""
         # No key: whatever a client may have sent with the same one must not count as this move, and a
         # second answer to the same question is stale anyway.
         request = r.Move(move, turn.seq)

@@ -1,4 +1,4 @@
-"""Time at a table. Nothing here reads a clock: the time is passed in, and due is due.
+"""Deadlines at a table. Nothing here reads a clock: the time is passed in.
 
 Every wait has an end that follows from the log alone, so it is the same after a restart and on
 every machine: a choice, an absence, a bot that does not answer, a host who does not come back.
@@ -16,22 +16,22 @@ from fatum.table.state import TableState
 
 SECOND: Final = 1000
 BOT_TIME: Final = 20 * SECOND
-"""A bot that has not answered by then is answered for."""
+"""Milliseconds after which the clock moves for a bot that does not answer."""
 TIMEOUTS: Final = 2
-"""Choices in a row left to the clock, after which a bot sits in."""
+"""After so many timeouts in a row a bot takes over the seat."""
 LONG: Final = 600
-"""Where the host gives more seconds than this for a move, nobody is replaced before they are over."""
+"""With a move time above this, nobody is replaced before it has run out."""
 AFTER_LOADING: Final = 15 * SECOND
-"""Nobody loses a turn because the server was away: people get this long to come back."""
+"""After a restart people get this long to reconnect before any timeout."""
 
 _HOST: Final = "host"
 _TAKE_OVER: Final = "take over"
 _MOVE: Final = "then move"
-"""Sorted by name where two are due at once: who is away is replaced, not moved for."""
+"""Sorted by name if two are due at once: an absent player is replaced rather than moved for."""
 
 
 def deadline(state: TableState, seat: int) -> int | None:
-    """When the clock will choose for this person, if the table has a clock."""
+    """When the clock will move for this person, if the table has a clock."""
     asked = state.asked.get(seat)
     move_time = state.settings.move_time
     if asked is None or move_time is None or state.seats[seat].automatic:
@@ -40,7 +40,7 @@ def deadline(state: TableState, seat: int) -> int | None:
 
 
 def replaced_at(state: TableState, seat: int) -> int | None:
-    """When a bot sits in for an absent player; ``None`` where only the time for a move counts."""
+    """When a bot takes over for an absent player; ``None`` if only the move time counts."""
     owner = state.seats[seat]
     if state.phase != "playing" or not owner.missed or owner.stand_in:
         return None
@@ -50,7 +50,7 @@ def replaced_at(state: TableState, seat: int) -> int | None:
 
 
 def due_at(state: TableState, loaded_at: int = 0) -> int | None:
-    """When ``due`` will next have something to say; ``None`` if only people can go on."""
+    """When ``due`` will next return something; ``None`` if the table waits for people alone."""
     return min((when for when, _, _ in _timers(state, loaded_at)), default=None)
 
 
@@ -61,7 +61,7 @@ def due(
     entropy: Entropy,
     present: Collection[int] = (),
 ) -> list[AnyFact]:
-    """What the clock does now: the earliest thing that is due, as facts for the log.
+    """The facts of the earliest deadline that has passed.
 
     Seats in ``present`` are not replaced for being away, whatever the log says.
     """
@@ -102,7 +102,7 @@ def _timers(
 
 
 def _end_of_grace(state: TableState, number: int, seat: Seat) -> int | None:
-    """With nobody else there, nobody waits, and the absent player may come back much later."""
+    """Nobody else is present, so nobody waits: the absent player may return much later."""
     assert seat.away_since is not None
     if (state.settings.move_time or 0) > LONG:
         return deadline(state, number)
@@ -114,7 +114,7 @@ def _end_of_grace(state: TableState, number: int, seat: Seat) -> int | None:
 def _new_host(
     state: TableState, earliest: int, present: Collection[int]
 ) -> Iterator[tuple[int, str, int]]:
-    """A table before its start waits for its host; so somebody who is there becomes host."""
+    """A lobby waits for its host; if the host is away, somebody who is present becomes host."""
     heir = next((other for other in state.people() if state.seats[other].here), None)
     if heir is None:
         return
@@ -128,9 +128,9 @@ def _new_host(
 
 
 def default_move(state: TableState, seat: int, entropy: Entropy) -> str:
-    """A sensible move for a seat that did not choose, from what that seat knows."""
+    """The move that the clock makes for a seat, from that seat's view."""
     assert state.match is not None
     legal = state.asked[seat].legal
     rng = Rng(int.from_bytes(entropy(16), "big"))
-    move = greedy_move(state.match.state.view_for(seat), legal, rng)
+    move = greedy_move(state.match.known(seat), legal, rng)
     return state.game.format_move(move if move in legal else legal[0])

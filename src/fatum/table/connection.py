@@ -1,4 +1,4 @@
-"""What a connection to a table means, whatever carries its messages.
+"""A connection to a table, independent of the transport.
 
 A client says hello and is told what it missed; then it may ask for things, and is told everything
 that happens until either side ends the connection.
@@ -9,40 +9,43 @@ import time
 from typing import Final, Protocol
 
 import fatum
-from fatum.core.messages import Declared
+from fatum.core.messages import declare
 from fatum.protocol import messages as m
 from fatum.protocol import requests as r
 from fatum.protocol.errors import Refused
 from fatum.table import logger
-from fatum.table.bot_choices import Question, check_level
-from fatum.table.live_table import REMOVED, SEAT_MOVED, LiveTable
+from fatum.table.bot_choices import BotQuestion, check_level
+from fatum.table.live_table import SEAT_MOVED, LiveTable
 from fatum.table.live_tables import LiveTables
-from fatum.table.refusals import INTERNAL, NOT_ASKED, STORE_UNREACHABLE
+from fatum.table.refusals import INTERNAL, REFUSED, REMOVED, STORE_UNREACHABLE
 from fatum.table.store import StoreDown
-from fatum.table.thinker import Busy
+from fatum.table.thinker import Busy, Order
 from fatum.table.viewer import Viewer
 from fatum.table.wall_clock import now
 
 HEARTBEAT: Final = 25
-"""Seconds; clients that hear nothing for so long connect again."""
+"""Clients reconnect after so many seconds of silence."""
 PATIENCE: Final = 40
-"""Refused messages in a row after which a client is sent away."""
+"""Refused messages in a row after which a client is disconnected."""
 
-TOO_MANY_MESSAGES: Final = Declared("server.message.too_many", "too many messages; wait a second")
-NONSENSE: Final = Declared("server.bye.nonsense", "too many unreadable messages")
-SOON: Final = Declared("server.bye.soon", "try again in a moment")
-BROKEN_TABLE: Final = Declared("server.table.broken", "this table cannot be shown")
-HELLO_FIRST: Final = Declared("server.hello.missing", "the first message must be hello")
-OTHER_PROTOCOL: Final = Declared("server.hello.protocol", "this server speaks protocol {protocol}")
-RELOAD: Final = Declared("server.bye.reload", "please reload to get the newest version")
-HINT_COMES: Final = Declared("server.hint.twice", "your hint is on its way")
-HINTS_BUSY: Final = Declared(
-    "server.hint.busy", "too many players want a hint right now; try again"
+_SAID: Final = declare(
+    "server",
+    {
+        "message.too_many": "too many messages; wait a second",
+        "bye.nonsense": "too many unreadable messages",
+        "bye.soon": "try again in a moment",
+        "table.broken": "this table cannot be shown",
+        "hello.missing": "the first message must be hello",
+        "hello.protocol": "this server speaks protocol {protocol}",
+        "bye.reload": "please reload to get the newest version",
+        "hint.twice": "your hint is on its way",
+        "hint.busy": "too many players want a hint right now; try again",
+        "hint.none": "there is no hint right now",
+    },
 )
-NO_HINT: Final = Declared("server.hint.none", "there is no hint right now")
 
 _TOLD: Final = (r.Move, r.React, r.Chat)
-"""Requests whose key comes back with the entry they brought about."""
+"""Requests whose key is returned with the entry they caused."""
 
 
 class Allowance(Protocol):
@@ -52,7 +55,7 @@ class Allowance(Protocol):
         """Whether it may send one more message now."""
 
     def picture(self) -> bool:
-        """Whether it may have another whole picture now; making one takes a while."""
+        """Whether it may have another full snapshot now; making one is slow."""
 
 
 class Unlimited:
@@ -66,7 +69,7 @@ class Unlimited:
 async def connect(
     tables: LiveTables, table_id: str, viewer: Viewer, allowance: Allowance | None = None
 ) -> "Connection | None":
-    """The connection of a viewer to a table; without such a table it is told so, and ``None``."""
+    """Connect a viewer to a table. If there is no such table, the viewer is told and the result is ``None``."""
     try:
         live = await tables.get(table_id)
     except Refused as refusal:
@@ -74,11 +77,11 @@ async def connect(
         viewer.bye("gone", refusal.message)
     except StoreDown:
         viewer.tell(m.failure("busy", STORE_UNREACHABLE()))
-        viewer.bye("restart", SOON(), again=2.0)
+        viewer.bye("restart", _SAID["bye.soon"](), again=2.0)
     except Exception:  # also a log that this version cannot replay
         logger.fault("a table cannot be loaded", table=table_id)
-        viewer.tell(m.failure("internal", BROKEN_TABLE()))
-        viewer.bye("gone", BROKEN_TABLE())
+        viewer.tell(m.failure("internal", _SAID["table.broken"]()))
+        viewer.bye("gone", _SAID["table.broken"]())
     else:
         return Connection(live, viewer, allowance or Unlimited())
     return None
@@ -102,10 +105,10 @@ class Connection:
         self._live.detach(self._viewer)
 
     async def take(self, data: str | bytes) -> None:
-        """One message from the client; whatever it is, the connection lives on and is answered."""
+        """Handle one message from the client. Nothing in it ends the connection without an answer."""
         viewer = self._viewer
         if not self._allowance.message():
-            self._complain(m.failure("too_fast", TOO_MANY_MESSAGES()))
+            self._complain(m.failure("too_fast", _SAID["message.too_many"]()))
             return
         try:
             message = m.read_client(data)
@@ -128,8 +131,10 @@ class Connection:
         except Refused as refusal:
             self._refuse(refusal, key, message_id)
         except _NotGreeted:
-            self._complain(m.failure("protocol", HELLO_FIRST(), key=key, message_id=message_id))
-        except Exception:  # a fault here must not end anybody's game
+            self._complain(
+                m.failure("protocol", _SAID["hello.missing"](), key=key, message_id=message_id)
+            )
+        except Exception:  # an error here must not end anybody's game
             logger.fault("a message has failed", table=self._live.table.id, type=kind.__name__)
             viewer.tell(m.failure("internal", INTERNAL(), key=key, message_id=message_id))
         else:
@@ -139,19 +144,19 @@ class Connection:
         if failure.code != "unknown":
             self._complain(failure)
             return
-        # A newer client: it may go without what this server cannot do.
+        # A newer client must cope without what this server does not know.
         if not self._counters.refusals["unknown"]:
             logger.info("a client sends messages that this version does not know")
         self._counters.refusals["unknown"] += 1
         self._viewer.tell(failure)
 
     def _complain(self, failure: m.Failure) -> None:
-        """Answer nonsense; a client that sends nothing else is disconnected."""
+        """Answer an invalid message; disconnect a client that sends nothing else."""
         self._counters.refusals[failure.code] += 1
         self._bad += 1
         self._viewer.tell(failure)
         if self._bad >= PATIENCE:
-            self._viewer.bye("too_fast", NONSENSE())
+            self._viewer.bye("too_fast", _SAID["bye.nonsense"]())
 
     def _refuse(
         self, refusal: Refused, key: str | None = None, message_id: int | None = None
@@ -167,12 +172,12 @@ class Connection:
     async def _hello(self, hello: m.Hello) -> None:
         viewer = self._viewer
         if hello.protocol != m.PROTOCOL:
-            said = OTHER_PROTOCOL(protocol=m.PROTOCOL)
+            said = _SAID["hello.protocol"](protocol=m.PROTOCOL)
             viewer.tell(m.failure("protocol", said, message_id=hello.id))
-            viewer.bye("protocol", RELOAD())
+            viewer.bye("protocol", _SAID["bye.reload"]())
             return
         if not self._allowance.picture():
-            raise Refused("too_fast", TOO_MANY_MESSAGES())
+            raise Refused("too_fast", _SAID["message.too_many"]())
         try:
             # The viewer may have been at another process.
             await self._live.table.catch_up()
@@ -181,7 +186,7 @@ class Connection:
             if refusal.code == "gone":
                 viewer.bye("gone", refusal.message)
             else:
-                viewer.bye("restart", SOON(), again=2.0)
+                viewer.bye("restart", _SAID["bye.soon"](), again=2.0)
             return
         await self._be_back()
         try:
@@ -234,7 +239,7 @@ class Connection:
                 viewer.tell(m.Pong(message.n, now(), id=message.id))
             case m.Resync():
                 if not self._allowance.picture():
-                    raise Refused("too_fast", TOO_MANY_MESSAGES())
+                    raise Refused("too_fast", _SAID["message.too_many"]())
                 self._live.show(viewer, message.seq, message.id)
             case m.Explain():
                 reason = self._live.table.explain(viewer.caller, message.move)
@@ -246,7 +251,7 @@ class Connection:
         table = self._live.table
         seat = table.hint_seat(self._viewer.caller)
         if self._hinting:
-            raise Refused("too_fast", HINT_COMES())
+            raise Refused("too_fast", _SAID["hint.twice"]())
         self._hinting = True
         self._services.spawn(self._hint(seat, table.state.asked[seat].seq, message_id))
 
@@ -258,8 +263,8 @@ class Connection:
             asked = table.state.asked.get(seat)
             return viewer.attached and asked is not None and asked.seq == seq
 
-        def question(seconds: float) -> Question:
-            return Question(
+        def question(seconds: float) -> BotQuestion:
+            return BotQuestion(
                 table.state.game.name,
                 table.state.given,
                 table.hint_view(viewer.caller).to_dict(),
@@ -271,17 +276,16 @@ class Connection:
 
         answer: m.ServerMessage
         try:
-            thought = await self._services.thinker.hint(
-                question, table=table.id, address=viewer.address, needed=needed
-            )
+            order = Order(table.id, viewer.address, needed)
+            thought = await self._services.thinker.hint(question, order)
         except Busy:
-            answer = m.failure("busy", HINTS_BUSY(), message_id=message_id)
-        except Exception:  # a bot's fault is no reason to hang up
+            answer = m.failure("busy", _SAID["hint.busy"](), message_id=message_id)
+        except Exception:  # a bot's error must not end the connection
             logger.fault("a hint has failed", table=table.id)
-            answer = m.failure("internal", NO_HINT(), message_id=message_id)
+            answer = m.failure("internal", _SAID["hint.none"](), message_id=message_id)
         else:
             if thought is None or thought.why is None:
-                answer = m.failure("phase", NOT_ASKED(), message_id=message_id)
+                answer = m.failure("phase", REFUSED["not_asked"](), message_id=message_id)
             else:
                 answer = m.Advice(seq, thought.move, thought.why, id=message_id)
         finally:

@@ -20,7 +20,7 @@ class Histogram:
 
 
 class Counters:
-    """Of one process."""
+    """The counters of one process."""
 
     def __init__(self) -> None:
         self.messages: Final[Counter[str]] = Counter()

@@ -1,10 +1,10 @@
-"""From a request to the facts it brings about, or to a refusal. Nothing is changed here."""
+"""Turns a request into facts or a refusal. Changes nothing."""
 
 from collections.abc import Callable
 from typing import Any, Final
 
 from fatum.protocol import requests as r
-from fatum.table import hosting, lobby, play, talk
+from fatum.table import finishing, hosting, lobby, play, talk
 from fatum.table.decision import Context, Decision
 from fatum.table.roles import Caller, permit
 from fatum.table.seats import Entropy
@@ -16,6 +16,7 @@ _HANDLERS: Final[dict[type[r.Request], Callable[[Context, Any], Decision]]] = {
     r.Away: play.away,
     r.Leave: play.leave,
     r.Rematch: play.rematch,
+    r.Hurry: finishing.hurry,
     r.React: talk.react,
     r.Chat: talk.chat,
     r.Link: talk.link,
@@ -24,6 +25,7 @@ _HANDLERS: Final[dict[type[r.Request], Callable[[Context, Any], Decision]]] = {
     r.Start: lobby.start,
     r.AddBot: lobby.add_bot,
     r.Remove: hosting.remove,
+    r.LetIn: hosting.let_in,
     r.Mute: hosting.mute,
     r.MakeHost: hosting.make_host,
     r.StandIn: hosting.stand_in,

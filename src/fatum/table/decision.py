@@ -5,18 +5,18 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Final
 
 from fatum.core.errors import InvalidMove
-from fatum.core.messages import Declared
 from fatum.core.messages import seat as seat_term
 from fatum.core.seats import parse_seat
 from fatum.protocol.errors import Refused
 from fatum.protocol.snapshots import Phase
 from fatum.table.log import AnyFact
+from fatum.table.refusals import refused
 from fatum.table.roles import Caller, Who
 from fatum.table.seats import Entropy, Seat
 from fatum.table.state import TableState
 
-SEAT_TAKEN: Final = Declared("refuse.seat.taken", "{seat} is taken")
-ALL_TAKEN: Final = Declared("refuse.seats.taken", "all seats are taken")
+_OUT_OF_PHASE: Final = {"lobby": "begun", "playing": "no_game", "over": "not_over"}
+"""What is said when a request needs another phase."""
 
 
 @dataclass(slots=True)
@@ -26,15 +26,15 @@ class Decision:
     facts: Sequence[AnyFact] = ()
     _: KW_ONLY
     answered: int | None = None
-    """The entry that did this already, for a request that came twice."""
+    """For a repeated request: the entry that already did this."""
     token: str | None = None
     opens: tuple[str, list[AnyFact]] | None = None
-    """Another table to be opened in the same breath: its name and first facts."""
+    """Another table to open in the same append: its code and first facts."""
 
 
 @dataclass(slots=True)
 class Context:
-    """A request's surroundings."""
+    """The context of a request."""
 
     state: TableState
     who: Who
@@ -44,7 +44,7 @@ class Context:
 
     @property
     def number(self) -> int:
-        """The asker's seat; the roles let nobody without one come here."""
+        """The caller's seat. Roles ensure that there is one."""
         assert self.who.seat is not None
         return self.who.seat
 
@@ -52,9 +52,9 @@ class Context:
     def seat(self) -> Seat:
         return self.state.seats[self.number]
 
-    def need(self, phase: Phase, otherwise: Declared) -> None:
+    def need(self, phase: Phase) -> None:
         if self.state.phase != phase:
-            raise Refused("phase", otherwise())
+            raise refused("phase", _OUT_OF_PHASE[phase])
 
     def named(self, name: str) -> int:
         """A seat by its name."""
@@ -69,9 +69,9 @@ class Context:
         if name is not None:
             number = self.named(name)
             if seats[number].kind != "empty":
-                raise Refused("seat", SEAT_TAKEN(seat=seat_term(number)))
+                raise refused("seat", "seat.taken", seat=seat_term(number))
             return number
         for number, seat in enumerate(seats):
             if seat.kind == "empty":
                 return number
-        raise Refused("seat", ALL_TAKEN())
+        raise refused("seat", "seats.taken")

@@ -1,4 +1,4 @@
-"""Spectators who are behind: the same log, applied later."""
+"""The delayed picture for spectators: the same log, applied later."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from fatum.table.state import Happening, TableState
 
 
 class Delayed:
-    """A table as it was ``delay`` seconds ago. Feed it every entry; it tells them when due."""
+    """A table as it was ``delay`` seconds ago. It takes every entry and releases it when due."""
 
     def __init__(self, table_id: str, entries: Iterable[Entry], delay: int, now: int) -> None:
         self.delay = delay
@@ -28,11 +28,11 @@ class Delayed:
         self._ahead.append(Entry(happening.seq, happening.at, happening.fact))
 
     def due_at(self) -> int | None:
-        """When ``advance`` will next have something to tell."""
+        """When ``advance`` will next release something."""
         return self._ahead[0].at + self.delay * SECOND if self._ahead else None
 
     def advance(self, now: int) -> list[Update]:
-        """Go on to where the table was ``delay`` seconds before now."""
+        """Advance to where the table was ``delay`` seconds ago."""
         updates: list[Update] = []
         until = now - self.delay * SECOND
         while self._ahead and self._ahead[0].at <= until:

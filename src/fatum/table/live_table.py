@@ -1,4 +1,4 @@
-"""A table with everybody who is connected to it in this process."""
+"""A table and its connections in this process."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -15,7 +15,7 @@ from fatum.table.bot_turns import BotTurns
 from fatum.table.clock import SECOND
 from fatum.table.delayed import Delayed
 from fatum.table.presence import TablePresence
-from fatum.table.refusals import NO_RECORD_YET
+from fatum.table.refusals import REMOVED, refused
 from fatum.table.roles import NOBODY, Caller, Role, Who
 from fatum.table.services import Services
 from fatum.table.state import Happening, TableState
@@ -25,15 +25,14 @@ from fatum.table.wall_clock import now
 
 SEAT_MOVED: Final = Declared("server.bye.moved", "your seat is now on another device")
 NO_PLACE: Final = Declared("server.bye.no_place", "you no longer have a place at this table")
-REMOVED: Final = Declared("server.bye.removed", "the host has removed you from this table")
 TABLE_GONE: Final = Declared("server.bye.gone", "this table no longer exists")
 
 AGAIN: Final = 1.0
-"""Seconds after which the clock tries again what the store refused."""
+"""Seconds after which the clock retries what the store refused."""
 FINDING_TIME: Final = 5 * SECOND
-"""How long somebody may take from finding the table to watching it."""
+"""Grace period in milliseconds between finding the table and watching it."""
 UNUSED: Final = 60 * SECOND
-"""A table that nobody needs for so long can be let go."""
+"""Milliseconds after which an unused table is unloaded."""
 
 
 class LiveTable:
@@ -55,13 +54,13 @@ class LiveTable:
         self._lost: Final = lost
         self.viewers: Final[dict[Caller, list[Viewer]]] = {}
         self.late: Final[list[Viewer]] = []
-        """Spectators where the host lets them be behind."""
+        """The delayed picture for spectators, if the host set a delay."""
         self._feed: Delayed | None = None
         self.presence: Final = TablePresence(self, services)
         self.bots: Final = BotTurns(services, table, payer)
         self.used_at = now()
         self.heard = 0
-        """The newest entry that another process has told everybody about."""
+        """The newest entry announced by another process."""
         self._due: int | None = None
         self._due_known = False
         self._ticking = False
@@ -87,7 +86,7 @@ class LiveTable:
                 told.append((viewers, encode_update(table.update(happening, caller))))
             except Refused:
                 lost.append(caller)
-        # All at once: nobody is told before the others, and the system is woken once.
+        # All at once: nobody is told first, and it takes one wake-up.
         for viewers, text in told:
             for viewer in viewers:
                 viewer.put(text)
@@ -112,7 +111,7 @@ class LiveTable:
         self.presence.changed()
 
     def _start_again(self) -> None:
-        """The past has changed, or the table is gone."""
+        """The log was replaced or deleted."""
         self._feed = None
         self.heard = 0
         if self.table.gone:
@@ -178,7 +177,7 @@ class LiveTable:
             viewer.tell(Picture(whole, id=message_id))
 
     async def shown_to(self, who: Who) -> TableState:
-        """The table as it may be shown without a socket: to spectators who are behind, as it was.
+        """The table as shown without a socket; delayed for spectators with a delay.
 
         Before a game everything is shown at once, because free seats are for everybody.
         """
@@ -201,16 +200,19 @@ class LiveTable:
             previous=info.previous,
             next=info.next,
             you=projection.you_of(who),
-            may_sit=self.table.state.phase == "lobby" and who.seat is None and free,
+            may_sit=self.table.state.phase == "lobby"
+            and who.seat is None
+            and free
+            and caller.token not in self.table.state.removed,
             may_watch=Role.STRANGER not in who.roles,
         )
 
     async def record_for(self, caller: Caller) -> Record:
-        """The finished game, for those who may watch; if they are behind, not before their end."""
+        """The finished game, for those who may watch; with a delay, only after their delayed end."""
         who = self.table.who(caller)
         if Role.SPECTATOR in who.roles and self.table.state.settings.delay:
             if (await self.shown_to(who)).phase != "over":
-                raise Refused("phase", NO_RECORD_YET())
+                raise refused("phase", "record.early")
         else:
             self.table.snapshot(caller)
         return self.table.record()
@@ -228,7 +230,7 @@ class LiveTable:
         self.presence.changed()
 
     def share(self, device: set[str], token: str) -> None:
-        """A connected device has got another seat."""
+        """A connected device now has another seat."""
         for viewer in self.everybody():
             if not device.isdisjoint(viewer.device):
                 viewer.device.add(token)
@@ -252,7 +254,7 @@ class LiveTable:
                 viewer.bye("forbidden", refusal.message)
 
     def needed(self, at: int) -> bool:
-        """Whether anybody here wants to know at once what happens."""
+        """Whether any viewer here is to be told at once."""
         return (
             bool(self.viewers or self.late or self.bots.thinking)
             or self.used_at > at - FINDING_TIME
@@ -303,7 +305,7 @@ class LiveTable:
             self._due = at + int(AGAIN * SECOND)
 
     def wait_for_people(self, at: int) -> None:
-        """This process was asleep, and everybody's connection with it."""
+        """The process was suspended, and all its connections with it."""
         self.table.wait_for_people(at)
         self.presence.restart()
         self._due_known = False

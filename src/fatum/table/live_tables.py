@@ -1,40 +1,30 @@
-"""The tables of one process: found or opened, kept going, and let go when nobody needs them."""
+"""The tables of one process: opened, loaded, ticked and unloaded."""
 
 import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from fatum.core.errors import FatumError
-from fatum.core.messages import Declared
 from fatum.games.registry import find_game
 from fatum.protocol import requests as r
-from fatum.protocol.errors import Refused
 from fatum.protocol.table_settings import TableSettings
 from fatum.table import logger
 from fatum.table.bot_choices import check_level
 from fatum.table.clock import SECOND
 from fatum.table.live_table import LiveTable
 from fatum.table.loaded_tables import LoadedTables
+from fatum.table.refusals import refused
 from fatum.table.services import Services
 from fatum.table.store.store import Store
 from fatum.table.table import Table
 from fatum.table.wall_clock import now
 
-TOO_MANY_BOTS: Final = Declared(
-    "refuse.open.bots",
-    "there is only {count} seat for bots",
-    "there are only {count} seats for bots",
-)
-BOTS_MISSING: Final = Declared(
-    "refuse.open.start", "to start right away, choose bots for the other seats"
-)
-
 TICK: Final = 0.2
 """Seconds between looks at the clocks."""
 SLOWLY: Final = 5
-"""Ticks between looks at who is at a table; with each tick it is the turn of some of them."""
+"""Each table's presence is checked once in so many ticks, some tables per tick."""
 STOPPED: Final = 5 * SECOND
-"""A longer time between two ticks means that the process or the machine was asleep."""
+"""A longer gap between two ticks means that the process or the machine was suspended."""
 
 
 def _nothing(_: LiveTable) -> None:
@@ -42,15 +32,19 @@ def _nothing(_: LiveTable) -> None:
 
 
 class LiveTables:
-    """Call ``run`` in a task, so that clocks run; ``let_go`` is told of tables that nobody needs."""
+    """Run ``run`` in a task to keep the clocks going; ``let_go`` is called with tables that nobody needs.
+
+    ``first`` is what the codes of its tables begin with.
+    """
 
     def __init__(
         self,
         store: Store,
         services: Services,
         let_go: Callable[[LiveTable], None] = _nothing,
+        first: str = "",
     ) -> None:
-        self.loaded: Final = LoadedTables(store)
+        self.loaded: Final = LoadedTables(store, first=first)
         self.services: Final = services
         self.live: Final[dict[str, LiveTable]] = {}
         self._let_go = let_go
@@ -99,7 +93,7 @@ class LiveTables:
         return live
 
     def drop(self, live: LiveTable) -> None:
-        """Forget a table; it is still in the store."""
+        """Unload a table; it stays in the store."""
         if self.live.get(live.table.id) is live:
             del self.live[live.table.id]
             self.loaded.forget(live.table.id)
@@ -119,7 +113,7 @@ class LiveTables:
             await asyncio.sleep(TICK)
 
     def tick(self, turn: int) -> None:
-        """Look at all clocks, and at who is at the tables whose ``turn`` it is."""
+        """Check all clocks, and the presence of the tables whose ``turn`` it is."""
         at = now()
         stopped = at - self._ticked > STOPPED
         self._ticked = at
@@ -137,7 +131,7 @@ class LiveTables:
 def _check_bots(
     game: str, options: dict[str, Any], sits: bool, bots: Sequence[str], start: bool
 ) -> None:
-    """Before the table is open: whether all that is asked for can be done."""
+    """Check, before opening a table, that everything asked for is possible."""
     for level in bots:
         check_level(level)
     try:
@@ -146,6 +140,6 @@ def _check_bots(
         return  # the table says it better
     free = players - sits
     if len(bots) > free:
-        raise Refused("options", TOO_MANY_BOTS(count=free))
+        raise refused("options", "open.bots", count=free)
     if start and free and not bots:
-        raise Refused("options", BOTS_MISSING())
+        raise refused("options", "open.start")

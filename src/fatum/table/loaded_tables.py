@@ -1,30 +1,31 @@
-"""The tables that this process holds in memory, each of them once."""
+"""The tables in this process's memory, each loaded once."""
 
 import asyncio
 import secrets
 from collections.abc import Sequence
 from typing import Any, Final
 
-from fatum.core.messages import Declared
 from fatum.protocol.errors import Refused
 from fatum.protocol.requests import AnyRequest
 from fatum.protocol.table_settings import TableSettings
 from fatum.table.opening import first_batch, opening
+from fatum.table.refusals import refused
 from fatum.table.seats import Entropy, hash_token, new_code, new_token
 from fatum.table.store import Conflict, Reset, StoreDown
 from fatum.table.store.store import Store
 from fatum.table.table import TRIES, Table, store_is_down
 
-NOT_OPENED: Final = Declared("refuse.open.busy", "no table could be opened; try again")
-
 
 class LoadedTables:
-    """Opens, loads and lets go of tables."""
+    """Opens, loads and unloads tables; ``first`` is what their codes begin with."""
 
-    def __init__(self, store: Store, entropy: Entropy = secrets.token_bytes) -> None:
+    def __init__(
+        self, store: Store, entropy: Entropy = secrets.token_bytes, first: str = ""
+    ) -> None:
         self.store: Final = store
         self.live: Final[dict[str, Table]] = {}
         self._entropy = entropy
+        self._first = first
         self._loading: dict[str, asyncio.Future[Table]] = {}
 
     async def open(
@@ -38,17 +39,16 @@ class LoadedTables:
         sits: bool = True,
         requests: Sequence[AnyRequest] = (),
     ) -> tuple[Table, str]:
-        """A new table and its host's token, which is told this once.
+        """A new table and its host's token, which is returned only here.
 
-        ``requests`` are what the host asks for at once: all of it is one append, or nothing is.
+        ``requests`` are the host's first requests: they are appended together or not at all.
         """
         entropy = self._entropy
         token = new_token(entropy)
         facts = opening(game, options, settings or TableSettings(), hash_token(token), name, sits)
         for _ in range(TRIES):
-            first, state = first_batch(
-                new_code(entropy), facts, now, self.store.generation, requests, entropy
-            )
+            code = new_code(entropy, self._first)
+            first, state = first_batch(code, facts, now, self.store.generation, requests, entropy)
             try:
                 await self.store.append_all([first])
             except Conflict:
@@ -61,7 +61,7 @@ class LoadedTables:
             table = Table(self.store, state, first.generation, entropy=entropy)
             self.live[table.id] = table
             return table, token
-        raise Refused("busy", NOT_OPENED())
+        raise refused("busy", "open.busy")
 
     async def get(self, table_id: str, now: int) -> Table:
         """A table by its code, loaded if need be; ``Refused`` with ``gone`` if there is none."""
@@ -83,11 +83,11 @@ class LoadedTables:
             del self._loading[table_id]
 
     def forget(self, table_id: str) -> None:
-        """Let go of a table; it can be read from its log again."""
+        """Unload a table; it can be loaded from its log again."""
         self.live.pop(table_id, None)
 
     async def renew(self) -> None:
-        """Read every table again if the store was restored or cleared."""
+        """Reload all tables if the store was restored or cleared."""
         generation = await self.store.refresh()
         for table in list(self.live.values()):
             if table.generation != generation:

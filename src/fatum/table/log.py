@@ -1,4 +1,4 @@
-"""The log: facts in order. It is the whole truth of a table; everything else follows from it."""
+"""The log: facts in order. The state of a table follows from it alone."""
 
 from typing import Any, Final, Literal
 
@@ -61,6 +61,10 @@ class Unseated(SeatFact, frozen=True):
     pass
 
 
+class Readmitted(Fact, frozen=True):
+    name: str
+
+
 class Left(SeatFact, frozen=True):
     pass
 
@@ -118,6 +122,10 @@ class Muted(SeatFact, frozen=True):
     muted: bool = True
 
 
+class Hurried(SeatFact, frozen=True):
+    pass
+
+
 class Wanted(SeatFact, frozen=True):
     pass
 
@@ -137,6 +145,7 @@ AnyFact = (
     | Sat
     | Botsat
     | Unseated
+    | Readmitted
     | Left
     | Hosted
     | Started
@@ -150,6 +159,7 @@ AnyFact = (
     | Linked
     | Reseated
     | Muted
+    | Hurried
     | Wanted
     | Rematched
     | Closed
@@ -165,7 +175,7 @@ class Entry(Struct, frozen=True):
 
 
 class BrokenLog(Exception):
-    """A log that this version cannot replay: the program's fault or a newer program's log."""
+    """A log that this version cannot replay, because of a bug or a newer version."""
 
 
 _ENCODER: Final = msgspec.json.Encoder()

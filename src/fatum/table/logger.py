@@ -27,5 +27,5 @@ def error(event: str, **fields: Any) -> None:
 
 
 def fault(event: str, **fields: Any) -> None:
-    """The program's own fault, with the trace of the exception being handled."""
+    """An internal error, with the traceback of the exception being handled."""
     LOGGER.error(event, exc_info=True, extra={FIELDS: fields})

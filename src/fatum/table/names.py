@@ -1,4 +1,4 @@
-"""Names and lines of chat that can be seen, and names that nobody can mistake for another's.
+"""Checks names and chat: visible characters only, and no two names that look alike.
 
 Two names look alike if their skeletons are equal: the algorithm of Unicode Technical Standard 39 with
 Unicode's own table of confusable characters, from the package ``confusable_homoglyphs``
@@ -12,19 +12,12 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-from fatum.core.messages import Declared
-from fatum.protocol.errors import Refused
+from fatum.table.refusals import refused
 
 LONGEST_NAME: Final = 24
 MOST_MARKS: Final = 4
 """Accents and the like on one letter, as in Unicode Technical Standard 39."""
 
-UNPRINTABLE: Final = Declared("refuse.text.unprintable", "the text must have printable characters")
-BAD_NAME: Final = Declared("refuse.name.unprintable", "names are 1–{longest} printable characters")
-NAME_ALIKE: Final = Declared(
-    "refuse.name.alike",
-    "this name looks like another one at this table; choose a different one",
-)
 
 _JOINERS: Final = frozenset("\u200c\u200d")
 _FLAG: Final = "\U0001f3f4"
@@ -43,34 +36,34 @@ _SELECTORS: Final = (
 _BLANK: Final = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\U00013441\U00013442\U00016fe4\U0001d159"
 )
-"""Fillers and empty symbols that count as letters, marks or signs but show nothing."""
+"""Letters, marks and symbols that render as nothing."""
 _IGNORED: Final = _JOINERS | _TAGS | _SELECTORS
 _PICTOGRAPHS: Final = ((0x1F000, 0x1FAFF), (0x1FC00, 0x1FFFD))
 """Set aside for emoji, also those that are newer than this Python."""
 
 
 def clean_text(text: str) -> str:
-    """Without the blanks around it; anything that cannot be seen is refused."""
+    """Strip blanks; refuse invisible text."""
     text = text.strip()
     if not is_visible(text):
-        raise Refused("unreadable", UNPRINTABLE())
+        raise refused("unreadable", "text.unprintable")
     return text
 
 
 def clean_name(text: str, taken: Collection[str], *, numbered: bool = False) -> str:
-    """A name fit to be shown, different from those already at the table.
+    """A clean name that differs from those already at the table.
 
     The same name a second time gets a number; one that only looks the same is refused, or with
     ``numbered`` gets a number as well.
     """
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if len(name) > LONGEST_NAME or not is_visible(name):
-        raise Refused("name", BAD_NAME(longest=LONGEST_NAME))
+        raise refused("name", "name.unprintable", longest=LONGEST_NAME)
     known = {skeleton(other) for other in taken}
     if skeleton(name) not in known:
         return name
     if name not in taken and not numbered:
-        raise Refused("name", NAME_ALIKE())
+        raise refused("name", "name.alike")
     number = 2
     while skeleton(unique := _numbered(name, number)) in known:
         number += 1
@@ -110,7 +103,7 @@ def is_visible(text: str) -> bool:
 
 
 def _may_follow(character: str, before: str, after: str) -> bool:
-    """Whether an invisible character has something to work on."""
+    """Whether an invisible character changes its neighbour."""
     if character in _TAGS:
         return before == _FLAG or before in _TAGS
     if before in {"", " "} or before in _JOINERS:
@@ -133,7 +126,7 @@ def _is_seen(character: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """The same for all names that look alike; not fit to be shown."""
+    """The skeleton, equal for names that look alike; never shown."""
     prototypes = load_prototypes()
     letters = (letter for letter in _decomposed(name) if letter not in _IGNORED)
     return _decomposed("".join(prototypes.get(letter, letter) for letter in letters))
@@ -145,9 +138,9 @@ def _decomposed(text: str) -> str:
 
 @cache
 def load_prototypes() -> dict[str, str]:
-    """What stands for each confusable character. Takes a moment the first time.
+    """The prototype of each confusable character. The first call takes a moment.
 
-    Empty without the package, as in a browser: there nobody meets strangers.
+    Empty without the package, as in a browser, where all players share one device.
     """
     try:
         data = resources.files("confusable_homoglyphs").joinpath("confusables.json")

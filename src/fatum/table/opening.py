@@ -2,10 +2,9 @@
 
 import secrets
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from fatum.core.errors import FatumError, InvalidOptions
-from fatum.core.messages import Declared
 from fatum.games.registry import find_game
 from fatum.protocol import requests as r
 from fatum.protocol.errors import Refused
@@ -15,14 +14,13 @@ from fatum.table import log
 from fatum.table.decide import decide
 from fatum.table.log import AnyFact, Entry
 from fatum.table.names import clean_name
+from fatum.table.refusals import refused
 from fatum.table.roles import Caller
 from fatum.table.seats import Entropy
 from fatum.table.state import TableState
 from fatum.table.store import Batch
 from fatum.table.store.batch import batch
 from fatum.table.summary import row_of
-
-NO_SUCH_GAME: Final = Declared("refuse.game.unknown", "there is no game called {name}")
 
 
 def opening(
@@ -34,7 +32,7 @@ def opening(
     except InvalidOptions as error:
         raise Refused("options", error.message) from None
     except FatumError:
-        raise Refused("unreadable", NO_SUCH_GAME(name=game)) from None
+        raise refused("unreadable", "game.unknown", name=game) from None
     name = clean_name(name, ())
     facts: list[AnyFact] = [log.Opened(game, RULES, options, settings, host, name)]
     if sits:

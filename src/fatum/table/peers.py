@@ -6,7 +6,7 @@ from typing import Final, Protocol
 from msgspec import Struct
 
 
-class Here(Struct, frozen=True):
+class Connected(Struct, frozen=True):
     """Who is connected to a table at one process."""
 
     seats: int = 0
@@ -14,7 +14,7 @@ class Here(Struct, frozen=True):
     watching: int = 0
 
 
-NOBODY_HERE: Final = Here()
+NOBODY_HERE: Final = Connected()
 
 
 class Peers(Protocol):
@@ -27,17 +27,17 @@ class Peers(Protocol):
         """Somebody has connected or gone."""
 
     def ask(self, table: str) -> None:
-        """Find out soon who is connected to this table elsewhere."""
+        """Schedule a check of who is connected to this table elsewhere."""
 
-    async def look(self, table: str) -> Mapping[str, Here] | None:
-        """Who is connected elsewhere, freshly read; ``None`` if nobody can say."""
+    async def look(self, table: str) -> Mapping[str, Connected] | None:
+        """Who is connected elsewhere, freshly read; ``None`` if unknown."""
 
     async def claim(self, what: str, seconds: int) -> bool:
-        """Whether this process should do it; when in doubt, everybody does."""
+        """Whether this process should do it; if unsure, every process does."""
 
 
 class NoPeers:
-    """This process has its tables to itself."""
+    """No other process serves these tables."""
 
     def wake(self, table: str, seq: int) -> None:
         pass
@@ -48,7 +48,7 @@ class NoPeers:
     def ask(self, table: str) -> None:
         pass
 
-    async def look(self, table: str) -> Mapping[str, Here] | None:
+    async def look(self, table: str) -> Mapping[str, Connected] | None:
         return {}
 
     async def claim(self, what: str, seconds: int) -> bool:

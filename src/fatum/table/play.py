@@ -1,10 +1,7 @@
 """During the game: moves, absence and return; and after it: a rematch."""
 
-from typing import Final
-
 from fatum.core.errors import IllegalMove, InvalidMove
 from fatum.core.game import State
-from fatum.core.messages import Declared
 from fatum.protocol import requests as r
 from fatum.protocol.errors import Refused
 from fatum.records import RULES
@@ -12,15 +9,10 @@ from fatum.table import log
 from fatum.table.decision import Context, Decision
 from fatum.table.log import AnyFact
 from fatum.table.names import clean_name
+from fatum.table.refusals import refused
 from fatum.table.roles import Role
-from fatum.table.seats import new_code
+from fatum.table.seats import first_of, new_code
 from fatum.table.state import TableState
-
-NO_GAME: Final = Declared("refuse.no_game", "no game is running here")
-NOT_OVER: Final = Declared("refuse.not_over", "the game is not over yet")
-MOVED_ON: Final = Declared("refuse.stale", "the table has moved on")
-NOT_SO_FAR: Final = Declared("refuse.stale.ahead", "this table is not that far along yet")
-INEXACT: Final = Declared("refuse.move.inexact", "write the move exactly as '{move}'")
 
 
 def move(context: Context, request: r.Move) -> Decision:
@@ -31,7 +23,7 @@ def move(context: Context, request: r.Move) -> Decision:
         if done is not None:
             return Decision(answered=done)
     if state.match is None or state.phase != "playing":
-        raise Refused("phase", NO_GAME())
+        raise refused("phase", "no_game")
     _check_fresh(state, number, request.answers)
     chosen = read_move(state, request.move)
     asked = state.asked.get(number)
@@ -50,13 +42,13 @@ def move(context: Context, request: r.Move) -> Decision:
 
 
 def _check_fresh(state: TableState, number: int, answers: int) -> None:
-    """Only what changed the question makes an answer old; talk and presence do not."""
+    """An answer is stale only if the question has changed; chat and presence do not matter."""
     asked = state.asked.get(number)
     since = state.move_seq if asked is None else asked.seq
     if answers < since:
-        raise Refused("stale", MOVED_ON())
+        raise refused("stale", "stale")
     if answers > state.seq:
-        raise Refused("stale", NOT_SO_FAR())
+        raise refused("stale", "stale.ahead")
 
 
 def read_move(state: TableState, text: str) -> int:
@@ -66,7 +58,7 @@ def read_move(state: TableState, text: str) -> int:
         raise Refused("unreadable", error.message) from None
     exact = state.game.format_move(chosen)
     if exact != text:
-        raise Refused("unreadable", INEXACT(move=exact))
+        raise refused("unreadable", "move.inexact", move=exact)
     return chosen
 
 
@@ -118,7 +110,7 @@ def _hand_on(state: TableState, number: int) -> list[AnyFact]:
 
 def rematch(context: Context, request: r.Rematch) -> Decision:
     state = context.state
-    context.need("over", NOT_OVER)
+    context.need("over")
     if state.next is not None:
         return Decision(answered=state.seq)
     if context.seat.rematch:
@@ -128,7 +120,7 @@ def rematch(context: Context, request: r.Rematch) -> Decision:
     here = [number for number in state.people() if state.seats[number].here]
     if any(not state.seats[number].rematch for number in here if number != context.number):
         return Decision(facts, answered=state.seq)
-    table = new_code(context.entropy)
+    table = new_code(context.entropy, first_of(state.id))
     facts.append(log.Rematched(table))
     return Decision(facts, opens=(table, _again(context)))
 
@@ -153,7 +145,7 @@ def _again(context: Context) -> list[AnyFact]:
         if seat.kind == "bot":
             name = seat.name
             if seat.removed:
-                # Nobody is played for under the name of somebody who was removed.
+                # A bot does not play under the name of a removed player.
                 name = clean_name(seat.level, taken, numbered=True)
                 taken.append(name)
             facts.append(log.Botsat(number, seat.level, name))

@@ -1,7 +1,7 @@
-"""Which seats are connected, and when the log should say so.
+"""Tracks which seats are connected, and decides when the log notes it.
 
 Presence belongs to devices: a connection counts for every seat that its browser holds at the table.
-Nobody is noted as away before the store has said that no other process has them connected.
+A seat is noted as away only after the store has confirmed that no other process has it connected.
 """
 
 from collections.abc import Collection, Mapping
@@ -11,7 +11,7 @@ from fatum.core.seats import seat_name
 from fatum.protocol import requests as r
 from fatum.protocol.errors import Refused
 from fatum.table.clock import SECOND
-from fatum.table.peers import Here
+from fatum.table.peers import Connected
 from fatum.table.roles import NOBODY, Caller
 from fatum.table.services import Services
 from fatum.table.wall_clock import now
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from fatum.table.live_table import LiveTable
 
 ABSENT: Final = 8 * SECOND
-"""A seat without a connection for so long is away: a reload or a weak network is not."""
+"""A seat is away after so many seconds without a connection; a reload takes less."""
 
 
 class TablePresence:
@@ -31,7 +31,7 @@ class TablePresence:
         self._services = services
         self._missing: dict[int, int] = {}
         """Seats without a connection, and since when."""
-        self._elsewhere: Mapping[str, Here] = {}
+        self._elsewhere: Mapping[str, Connected] = {}
         """Process → who is connected there."""
         self._busy: set[int] = set()
         self.dirty = False
@@ -44,7 +44,7 @@ class TablePresence:
         self._services.peers.changed(self._live.table.id)
 
     def restart(self) -> None:
-        """This process was asleep: what it knows about absence is void."""
+        """The process was suspended: forget what it knew about absences."""
         self._missing.clear()
 
     # --- who is connected ------------------------------------------------------------------------
@@ -59,11 +59,11 @@ class TablePresence:
         }
         return {seat for seat in found if seat is not None and not state.seats[seat].left}
 
-    def here(self) -> Here:
-        """As this process tells it to the others."""
+    def here(self) -> Connected:
+        """What this process reports to the others."""
         live = self._live
         watching = len(live.late) + len(live.viewers.get(NOBODY, ()))
-        return Here(sum(1 << seat for seat in self.seats()), watching)
+        return Connected(sum(1 << seat for seat in self.seats()), watching)
 
     def everywhere(self) -> tuple[list[str], int]:
         """What viewers are told: the seats that are connected, and how many watch."""
@@ -73,14 +73,14 @@ class TablePresence:
         watching = own.watching + sum(here.watching for here in self._elsewhere.values())
         return [seat_name(seat) for seat in sorted(seats)], watching
 
-    def learn(self, elsewhere: Mapping[str, Here]) -> None:
+    def learn(self, elsewhere: Mapping[str, Connected]) -> None:
         """What the store says about the other processes."""
         if elsewhere != self._elsewhere:
             self._elsewhere = elsewhere
             self.dirty = True
 
     async def confirmed(self) -> Collection[int]:
-        """The seats that cannot be replaced for being away: connected anywhere, or not known."""
+        """The seats that must not be replaced for absence: connected anywhere, or unknown."""
         seats = self._live.table.state.seats
         if not any(seat.missed and not seat.stand_in for seat in seats):
             return ()
@@ -88,7 +88,7 @@ class TablePresence:
         return range(len(seats)) if elsewhere is None else self.seats() | elsewhere
 
     async def _look(self) -> set[int] | None:
-        """Seats connected to other processes, freshly read; ``None`` if nobody can say."""
+        """Seats connected to other processes, freshly read; ``None`` if unknown."""
         found = await self._services.peers.look(self._live.table.id)
         if found is None:
             return None
@@ -98,7 +98,7 @@ class TablePresence:
     # --- what the log should say -----------------------------------------------------------------
 
     def check(self, at: int) -> None:
-        """Called about once a second: note who has been gone for too long, and who is back."""
+        """Called about once a second: log who has been absent too long and who is back."""
         state = self._live.table.state
         if state.phase == "closed":
             return
@@ -135,7 +135,7 @@ class TablePresence:
             self._busy.discard(number)
 
 
-def _seats_in(places: Collection[Here]) -> set[int]:
+def _seats_in(places: Collection[Connected]) -> set[int]:
     mask = 0
     for here in places:
         mask |= here.seats

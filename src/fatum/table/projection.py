@@ -1,4 +1,4 @@
-"""From the truth to a viewer's picture. An allow-list: what is not copied here stays hidden.
+"""Builds a viewer's picture from the full state. An allow-list: what is not copied here stays hidden.
 
 Cards reach a viewer only through the game's own projection: ``view_for`` and ``Event.cards_seen_by``.
 """
@@ -9,7 +9,6 @@ from msgspec import UNSET, Struct, UnsetType, structs
 
 from fatum.core.game import View
 from fatum.core.seats import seat_name
-from fatum.protocol.errors import Refused
 from fatum.protocol.snapshots import (
     Aid,
     ChatLine,
@@ -29,7 +28,8 @@ from fatum.protocol.wire_messages import WireMessage, to_wire
 from fatum.table import log
 from fatum.table.clock import deadline, replaced_at
 from fatum.table.log import AnyFact
-from fatum.table.play import NO_GAME, read_move, refusal
+from fatum.table.play import read_move, refusal
+from fatum.table.refusals import refused
 from fatum.table.roles import Who
 from fatum.table.state import Happening, TableState
 
@@ -56,6 +56,7 @@ def table_info(state: TableState) -> TableInfo:
         seed=match.seed.hex() if match is not None and over else None,
         previous=state.previous,
         next=state.next,
+        removed=list(dict.fromkeys(state.removed.values())),
     )
 
 
@@ -71,6 +72,7 @@ def _seat_info(state: TableState, number: int) -> SeatInfo:
         host=seat.token != "" and seat.token == state.host,
         rematch=seat.rematch,
         muted=seat.muted,
+        hurry=seat.hurry,
         replaced_at=replaced_at(state, number),
     )
 
@@ -106,20 +108,19 @@ def _prompt_for(state: TableState, seat: int | None, seen: Seen) -> Prompt | Non
         return None
     texts = state.game.moves
     legal = [texts[move] for move in asked.legal]
-    return Prompt(asked.seq, legal, deadline(state, seat), _question(state, seat, seen, legal))
-
-
-def _question(
-    state: TableState, seat: int, seen: Seen, legal: list[str]
-) -> WireMessage | UnsetType:
+    question: WireMessage | UnsetType = UNSET
+    cautions: dict[str, WireMessage] = {}
     words = state.game.parts.words
-    if words is None or words.prompt is None:
-        return UNSET
-    view, data, _ = seen if seen.view is not None else view_of(state, seat)
-    assert view is not None
-    assert data is not None
-    said = words.prompt(view, data, legal)
-    return UNSET if said is None else to_wire(said)
+    if words is not None and (words.prompt is not None or words.cautions is not None):
+        view, data, _ = seen if seen.view is not None else view_of(state, seat)
+        assert view is not None
+        assert data is not None
+        said = None if words.prompt is None else words.prompt(view, data, legal)
+        question = UNSET if said is None else to_wire(said)
+        if words.cautions is not None:
+            found = words.cautions(view, legal)
+            cautions = {move: to_wire(caution) for move, caution in found.items()}
+    return Prompt(asked.seq, legal, deadline(state, seat), question, cautions)
 
 
 def you_of(who: Who) -> You:
@@ -243,6 +244,7 @@ _WHAT: Final[dict[type[log.Fact], What]] = {
     log.Sat: "sat",
     log.Botsat: "bot",
     log.Unseated: "removed",
+    log.Readmitted: "let_in",
     log.Left: "left",
     log.Hosted: "host",
     log.Started: "started",
@@ -254,11 +256,12 @@ _WHAT: Final[dict[type[log.Fact], What]] = {
     log.Reacted: "reaction",
     log.Said: "chat",
     log.Muted: "muted",
+    log.Hurried: "hurry",
     log.Wanted: "rematch_wanted",
     log.Rematched: "rematch",
     log.Closed: "closed",
 }
-"""What is not named here is nobody's business."""
+"""Facts that are not listed here are never shown."""
 
 
 def news_of(fact: AnyFact) -> News | None:
@@ -272,6 +275,8 @@ def news_of(fact: AnyFact) -> News | None:
             return News(what, seat, by=fact.by)
         case log.Sat() | log.Botsat():
             return News(what, seat, fact.name)
+        case log.Readmitted():
+            return News(what, text=fact.name)
         case log.Reacted():
             return News(what, seat, fact.what)
         case log.Said():
@@ -287,7 +292,7 @@ def news_of(fact: AnyFact) -> News | None:
 def explain(state: TableState, seat: int, text: str) -> Reason:
     """Whether this seat may make this move now, and the rule if not."""
     if state.match is None or state.phase == "closed":
-        raise Refused("phase", NO_GAME())
+        raise refused("phase", "no_game")
     chosen = read_move(state, text)
     asked = state.asked.get(seat)
     if asked is not None and chosen in asked.legal:

@@ -1,7 +1,7 @@
-"""A finished game told again, in the forms that viewers were sent while it was played.
+"""Replays a finished game as the messages that viewers were sent.
 
 A reader of a game's record may see all of it, for the record names every card. So a
-retelling can be asked for from any seat, or with all cards open.
+replay can be shown from any seat, or with all cards open.
 """
 
 from collections.abc import Iterable, Iterator
@@ -32,7 +32,7 @@ class Replayed(Struct, frozen=True):
 
 
 class Eyes(Struct, frozen=True):
-    """From where a game is looked at."""
+    """The viewpoint of a replay."""
 
     who: Who
     open: bool = False
@@ -61,7 +61,7 @@ def retell(state: TableState, entries: Iterable[Entry], eyes: Eyes) -> Iterator[
 
 
 def retell_record(record: Record, eyes: Eyes) -> Iterator[Snapshot | Update]:
-    """The same for a record that was verified; nobody knows when and by whom its moves were made."""
+    """The same for a verified record, which does not say when and by whom its moves were made."""
     given = {**record.options.to_dict(), record.game.first_key: seat_name(record.first)}
     names = record.names or [seat_name(number) for number in range(record.options.players)]
     facts: list[log.AnyFact] = [
@@ -74,7 +74,7 @@ def retell_record(record: Record, eyes: Eyes) -> Iterator[Snapshot | Update]:
 
 
 class _Recorded(TableState):
-    """A table at which fate is what the record says; a record need not have a seed."""
+    """A table whose chance events come from the record; a record need not have a seed."""
 
     def __init__(self, record: Record) -> None:
         super().__init__("")
@@ -119,7 +119,7 @@ def _update(state: TableState, happening: Happening, eyes: Eyes) -> Update:
 
 
 def _timeless(told: Snapshot | Update) -> dict[str, Any]:
-    """The clock's deadlines are long over."""
+    """Remove the clock's deadlines, which have passed."""
     changes: dict[str, Any] = {}
     if told.turn is not UNSET:
         changes["turn"] = [Turn(turn.seat, None) for turn in told.turn]

@@ -1,13 +1,12 @@
-"""Who may ask for what: one table, with a test for each cell."""
+"""Permissions: one table, with a test for each cell."""
 
 from enum import StrEnum
 from typing import Final
 
 from msgspec import Struct
 
-from fatum.core.messages import Declared
 from fatum.protocol import requests as r
-from fatum.protocol.errors import Refused
+from fatum.table.refusals import refused
 
 
 class Role(StrEnum):
@@ -24,7 +23,7 @@ class Role(StrEnum):
 class Caller(Struct, frozen=True):
     """Who asks: by the hash of a token, or as the bot that plays a seat.
 
-    Roles are found again for every request, so a token that was withdrawn is nobody's at once.
+    Roles are looked up for every request, so a revoked token stops working at once.
     """
 
     token: str = ""
@@ -35,7 +34,7 @@ NOBODY: Final = Caller()
 
 
 class Who(Struct, frozen=True):
-    """A caller as the table knows it now."""
+    """A caller with its present roles."""
 
     roles: frozenset[Role]
     seat: int | None = None
@@ -48,7 +47,7 @@ class Who(Struct, frozen=True):
 _HOST: Final = frozenset({Role.HOST})
 _PLAYER: Final = frozenset({Role.PLAYER})
 _NEW: Final = frozenset({Role.HOST, Role.SPECTATOR, Role.STRANGER})
-"""People without a seat; a host may sit down later."""
+"""Roles without a seat; a host may sit down later."""
 
 ALLOWED: Final[dict[type[r.Request], frozenset[Role]]] = {
     r.Sit: _NEW,
@@ -60,10 +59,12 @@ ALLOWED: Final[dict[type[r.Request], frozenset[Role]]] = {
     r.React: _PLAYER,
     r.Chat: _PLAYER,
     r.Rematch: _PLAYER,
+    r.Hurry: _PLAYER,
     r.Link: _PLAYER,
     r.Start: _HOST,
     r.AddBot: _HOST,
     r.Remove: _HOST,
+    r.LetIn: _HOST,
     r.Mute: _HOST,
     r.MakeHost: _HOST,
     r.StandIn: _HOST,
@@ -79,21 +80,16 @@ ASK: Final = _PLAYER
 """Who may ask why a move is not legal, or for a hint."""
 
 
-HOST_ONLY: Final = Declared("refuse.role.host", "only the host may do that")
-PLAYERS_ONLY: Final = Declared("refuse.role.player", "only a player at this table may do that")
-SEATED_ALREADY: Final = Declared("refuse.role.seated", "you already have a seat at this table")
-
-
 def permit(who: Who, request: r.Request) -> None:
-    """Refuse what this role may not ask."""
+    """Refuse a request that this role may not make."""
     allowed = ALLOWED[type(request)]
     if allowed.isdisjoint(who.roles) or (allowed is _NEW and who.seat is not None):
-        raise Refused("forbidden", _reason(allowed)())
+        raise refused("forbidden", _reason(allowed))
 
 
-def _reason(allowed: frozenset[Role]) -> Declared:
+def _reason(allowed: frozenset[Role]) -> str:
     if allowed == _HOST:
-        return HOST_ONLY
+        return "role.host"
     if Role.PLAYER in allowed:
-        return PLAYERS_ONLY
-    return SEATED_ALREADY
+        return "role.player"
+    return "role.seated"

@@ -1,4 +1,4 @@
-"""Seats and the secrets that belong to them."""
+"""Seats and their tokens."""
 
 import hashlib
 import secrets
@@ -9,25 +9,27 @@ from typing import Final
 from fatum.protocol.snapshots import Kind
 
 Entropy = Callable[[int], bytes]
-"""Where randomness comes from: ``secrets.token_bytes``, or a test's own."""
+"""A source of random bytes: ``secrets.token_bytes``, or a test's own."""
 
 TOKEN_BYTES: Final = 32
 STAND_IN: Final = "greedy"
-"""The level of a bot that sits in for an absent player."""
+"""The level of a bot that takes over for an absent player."""
 
-# Letters and digits that nobody confuses when a code is read out.
+# Letters and digits that are not confused when read out.
 _CODE_LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH: Final = 8
+DEVICE: Final = "0"
+"""The first letter of the code of a table without a server, which no server uses."""
 CODE_PATTERN: Final = f"[{_CODE_LETTERS}]{{{CODE_LENGTH}}}"
 
 
 def new_token(entropy: Entropy = secrets.token_bytes) -> str:
-    """A secret that nobody guesses, as 43 letters."""
+    """A random secret of 43 letters."""
     return urlsafe_b64encode(entropy(TOKEN_BYTES)).rstrip(b"=").decode()
 
 
 def token_from(secret: str) -> str:
-    """A token that can be found only from this secret."""
+    """A token derived from a secret."""
     return new_token(lambda _: hashlib.sha256(b"seat:" + secret.encode()).digest())
 
 
@@ -36,14 +38,22 @@ def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def new_code(entropy: Entropy = secrets.token_bytes) -> str:
-    """The name of a table: short enough to read out, long enough not to be found by trying."""
+def new_code(entropy: Entropy = secrets.token_bytes, first: str = "") -> str:
+    """A table's code: short enough to read out, too long to guess.
+
+    ``first`` replaces its first letter, such as ``DEVICE``.
+    """
     number = int.from_bytes(entropy(16), "big")
     letters: list[str] = []
     for _ in range(CODE_LENGTH):
         number, place = divmod(number, len(_CODE_LETTERS))
         letters.append(_CODE_LETTERS[place])
-    return "".join(letters)
+    return first + "".join(letters[len(first) :])
+
+
+def first_of(code: str) -> str:
+    """What the code of a rematch begins with, so that it is on the same device."""
+    return DEVICE if code.startswith(DEVICE) else ""
 
 
 class Seat:
@@ -51,6 +61,7 @@ class Seat:
 
     __slots__ = (
         "away_since",
+        "hurry",
         "kind",
         "left",
         "level",
@@ -80,12 +91,14 @@ class Seat:
         self.stand_in = False
         """A bot plays for an absent person."""
         self.timeouts = 0
-        """Choices in a row that the clock made."""
+        """Timeouts in a row."""
         self.link = ""
         self.link_until = 0
+        self.hurry = False
+        """Wants the bots to finish quickly."""
         self.rematch = False
         self.muted = False
-        """The host lets this player neither react nor chat."""
+        """Muted by the host: no reactions and no chat."""
         self.removed = False
         """A bot has the seat of somebody whom the host has removed."""
         self.said: list[int] = []

@@ -1,4 +1,4 @@
-"""What tables need from the process they are in."""
+"""Services that a process provides to its tables."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -12,7 +12,7 @@ from fatum.table.thinker import LocalThinker, Thinker
 
 
 class Services:
-    """Alone in a process, without arguments; a server brings its own.
+    """Without arguments, services for a single process; a server passes its own.
 
     ``beat`` is the time between two moves of bots in seconds; with 0 they move as soon as they can.
     """
@@ -28,7 +28,7 @@ class Services:
         self.tasks: Final[set[asyncio.Task[None]]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run something beside everything else."""
+        """Run a coroutine in the background."""
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self._done)
@@ -39,7 +39,7 @@ class Services:
             logger.LOGGER.error("a task has failed", exc_info=error)
 
     async def close(self) -> None:
-        """End what runs."""
+        """Stop everything that runs."""
         tasks = list(self.tasks)
         for task in tasks:
             task.cancel()

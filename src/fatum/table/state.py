@@ -1,4 +1,4 @@
-"""A table as its log tells it. ``apply`` is the only thing that changes it."""
+"""The state of a table, built from its log. Only ``apply`` changes it."""
 
 from collections import OrderedDict, deque
 from collections.abc import Iterable
@@ -38,7 +38,7 @@ def _player(seat: int, host: bool) -> Who:
 
 
 class Asked(Struct, eq=False):
-    """A question that a seat has to answer: since which entry, since when, and its legal moves."""
+    """A question to a seat: the entry and time it was asked, and the legal moves."""
 
     seq: int
     since: int
@@ -46,7 +46,7 @@ class Asked(Struct, eq=False):
 
 
 class Happening(Struct, gc=False, eq=False):
-    """What one entry of the log brought about; the raw material of every viewer's update."""
+    """What one log entry changed; viewers' updates are made from it."""
 
     # Tables remember many, and none is part of a cycle: the garbage collector need not look at them.
 
@@ -59,7 +59,7 @@ class Happening(Struct, gc=False, eq=False):
 
 
 class TableState:
-    """The full truth of a table. It never leaves this package; viewers get projections."""
+    """The full state of a table. It never leaves this package; viewers get projections."""
 
     def __init__(self, table_id: str) -> None:
         self.id: Final = table_id
@@ -74,9 +74,9 @@ class TableState:
         self.seats: list[Seat] = []
         self.by_token: dict[str, int] = {}
         self.moved_on: set[str] = set()
-        """Tokens whose seat is on another device now."""
-        self.removed: set[str] = set()
-        """Tokens of players whom the host has removed."""
+        """Tokens of seats that have moved to another device."""
+        self.removed: dict[str, str] = {}
+        """Tokens of players whom the host has removed, with their names."""
         self.hosted_at: list[int] = []
         """When the host last did something about a player, for its limit."""
         self.match: Match | None = None
@@ -127,6 +127,19 @@ class TableState:
     def somebody_else_here(self, seat: int) -> bool:
         return any(other.here for number, other in enumerate(self.seats) if number != seat)
 
+    def only_bots_left(self) -> bool:
+        """Whether everybody who still takes part in the game is a bot."""
+        out = self.game.parts.out
+        if self.match is None or self.phase != "playing" or out is None:
+            return False
+        done = out(self.match.state.view_for(None).to_dict())
+        return all(seat.automatic or number in done for number, seat in enumerate(self.seats))
+
+    def hurried(self) -> bool:
+        """Whether bots play without pauses: only bots are left, and everybody present wants it."""
+        here = [seat for seat in self.seats if seat.here]
+        return bool(here) and all(seat.hurry for seat in here) and self.only_bots_left()
+
     # --- changes ---------------------------------------------------------------------------------
 
     def apply(self, entry: Entry) -> Happening:
@@ -152,10 +165,14 @@ class TableState:
         self.move_seq = self.seq
         self._note_key(fact.seat, fact.key)
         self._ask(fact.seat)
+        if any(seat.hurry for seat in self.seats) and not self.only_bots_left():
+            # Somebody was handed cards: what follows is theirs to decide again.
+            for each in self.seats:
+                each.hurry = False
         return self._drain(match)
 
     def _ask(self, mover: int) -> None:
-        """Keep the questions that others still have before them, and ask the new ones."""
+        """Keep the open questions of other seats and ask the new ones."""
         game = self._playing().state
         before = self.asked
         self.asked = asked = {}
@@ -186,7 +203,7 @@ class TableState:
                 self.keys.popitem(last=False)
 
     def _restart_question(self, seat: int) -> None:
-        """The seat's player now gets the full time for what is asked."""
+        """Restart the clock of this seat's question."""
         asked = self.asked.get(seat)
         if asked is not None:
             self.asked[seat] = Asked(asked.seq, self.at, asked.legal)
@@ -211,6 +228,11 @@ class TableState:
             case log.Unseated():
                 self._note_hosting()
                 self._remove(fact.seat)
+            case log.Readmitted():
+                self._note_hosting()
+                self.removed = {
+                    token: name for token, name in self.removed.items() if name != fact.name
+                }
             case log.Left():
                 self._leave(fact.seat)
             case log.Hosted():
@@ -243,6 +265,8 @@ class TableState:
             case log.Muted():
                 self._note_hosting()
                 self.seats[fact.seat].muted = fact.muted
+            case log.Hurried():
+                self.seats[fact.seat].hurry = True
             case log.Wanted():
                 self.seats[fact.seat].rematch = True
             case log.Rematched():
@@ -306,7 +330,7 @@ class TableState:
         name, token = seat.name, seat.token
         self._empty(number)
         if token:
-            self.removed.add(token)
+            self.removed[token] = name
         if self.phase != "lobby":
             # The name stays: it is the one that stands in the record.
             seat.kind, seat.name, seat.level, seat.removed = "bot", name, STAND_IN, True

@@ -1,20 +1,17 @@
-"""A table as it stands in lists."""
+"""The summary of a table for lists."""
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from msgspec import Struct
 
+from fatum.protocol.snapshots import TableGame
 from fatum.table.state import TableState
 from fatum.table.store import Row
 
 
-class Summary(Struct, frozen=True):
+class Summary(TableGame, frozen=True):
     """What the lobby shows of a table."""
 
-    id: str
-    game: str
-    options: dict[str, Any]
     host: str
     players: int
     people: int

@@ -1,6 +1,6 @@
-"""A table that is being played: the log on the disk, its state in memory, and who listens.
+"""A table in play: its log in the store, its state in memory, and its listeners.
 
-Whatever happens is in the log before anybody is told. Any number of processes may hold the same
+Everything is in the log before anybody is told. Any number of processes may hold the same
 table: the first to append an entry has decided, the others read it and decide again.
 """
 
@@ -16,12 +16,13 @@ from fatum.protocol.errors import Refused
 from fatum.protocol.requests import AnyRequest
 from fatum.protocol.snapshots import Reason, Snapshot, Update
 from fatum.records import Record
-from fatum.table import clock, log, projection, refusals
+from fatum.table import clock, log, projection
 from fatum.table.decide import decide
 from fatum.table.decision import Decision
 from fatum.table.delayed import Delayed
 from fatum.table.log import BrokenLog, Entry
 from fatum.table.opening import first_batch
+from fatum.table.refusals import NO_TABLE, refused
 from fatum.table.roles import ASK, WATCH, Caller, Role, Who
 from fatum.table.seats import Entropy
 from fatum.table.state import Happening, TableState
@@ -38,12 +39,12 @@ TRIES: Final = 20
 
 
 class Answer(Struct, frozen=True):
-    """What the asker, and nobody else, is told."""
+    """What only the caller is told."""
 
     seq: int
-    """The entry that did it, also when the request came twice."""
+    """The entry that did it, also for a repeated request."""
     token: str | None = None
-    """A seat's token, or a one-time link; told this once and stored nowhere."""
+    """A seat's token, or a one-time link; returned only here and stored nowhere."""
     repeated: bool = False
 
 
@@ -80,9 +81,9 @@ class Table:
         self._entropy = entropy
         self._lock = asyncio.Lock()
         self._ahead = 0
-        """Milliseconds that the log's clock is ahead of this machine's."""
+        """Milliseconds by which the log's clock is ahead of this machine's."""
         self._behind = False
-        """The log may hold more than the state: an append ended without an answer."""
+        """The log may be ahead of the state: an append ended without an answer."""
         self.gone = False
         """The store was restored to a time before this table."""
         self._delayed: Delayed | None = None
@@ -115,7 +116,7 @@ class Table:
         return now + self._ahead
 
     def wait_for_people(self, now: int) -> None:
-        """The server was away: give people time to come back before any wait of theirs ends."""
+        """After a restart: give people time to reconnect before any of their deadlines."""
         self.loaded_at = self.time(now)
 
     def who(self, caller: Caller) -> Who:
@@ -134,10 +135,10 @@ class Table:
                     return Answer(decision.answered or self.state.seq, decision.token, True)
                 if await self._log(decision, now):
                     return Answer(self.state.seq, decision.token)
-        raise Refused("busy", refusals.TABLE_BUSY())
+        raise refused("busy", "busy")
 
     async def tick(self, now: int, present: Collection[int] = ()) -> bool:
-        """Do what the clock demands by now; whether there was anything.
+        """Apply what the clock has due; whether there was anything.
 
         Seats in ``present`` are not replaced for being away, whatever the log says.
         """
@@ -170,7 +171,7 @@ class Table:
             await self._read_anew()
 
     def follow(self, entries: Sequence[Entry], generation: str) -> bool:
-        """Take in what somebody else has read for this table; ``False`` if it must read itself."""
+        """Apply entries read elsewhere for this table; ``False`` if it must read its log itself."""
         if self._lock.locked() or self._behind or generation != self.generation:
             return False
         try:
@@ -197,7 +198,7 @@ class Table:
         return projection.update(self.state, happening, self._watcher(caller))
 
     async def delayed(self, now: int) -> Delayed:
-        """The table as spectators see it where the host lets them be behind."""
+        """The table as delayed spectators see it."""
         now = self.time(now)
         async with self._lock:
             delay = self.state.settings.delay
@@ -218,9 +219,9 @@ class Table:
         """The seat for which this player may have a hint now."""
         seat = self._asker(caller)
         if not self.state.settings.hints:
-            raise Refused("off", refusals.NO_HINTS())
+            raise refused("off", "hints.off")
         if self.state.match is None or seat not in self.state.asked:
-            raise Refused("phase", refusals.NOT_ASKED())
+            raise refused("phase", "not_asked")
         return seat
 
     def hint_view(self, caller: Caller) -> View:
@@ -232,7 +233,7 @@ class Table:
     def _asker(self, caller: Caller) -> int:
         who = self.state.who(caller)
         if who.seat is None or ASK.isdisjoint(who.roles):
-            raise Refused("forbidden", refusals.MAY_NOT_ASK())
+            raise refused("forbidden", "role.ask")
         return who.seat
 
     def bot_turns(self) -> list[BotTurn]:
@@ -247,7 +248,7 @@ class Table:
                 number,
                 state.seats[number].bot_level,
                 asked.seq,
-                state.match.state.view_for(number),
+                state.match.known(number),
                 list(asked.legal),
             )
             for number, asked in state.asked.items()
@@ -255,27 +256,27 @@ class Table:
         ]
 
     def record(self) -> Record:
-        """The finished game; a running one is nobody's yet, for a record names every card."""
+        """The finished game. There is none of a running game, because a record names every card."""
         if self.state.match is None or self.state.phase != "over":
-            raise Refused("phase", refusals.NO_RECORD_YET())
+            raise refused("phase", "record.early")
         return self.state.match.record()
 
     def _watcher(self, caller: Caller) -> Who:
         who = self.state.who(caller)
         if self.gone:
-            raise Refused("gone", refusals.NO_TABLE())
+            raise Refused("gone", NO_TABLE())
         if who.seat is not None:
             return who
         if WATCH.isdisjoint(who.roles):
-            raise Refused("forbidden", refusals.NOBODY_WATCHES())
+            raise refused("forbidden", "watch.nobody")
         if Role.SPECTATOR in who.roles and self.state.settings.delay:
-            raise Refused("forbidden", refusals.SEEN_LATER())
+            raise refused("forbidden", "watch.later")
         return who
 
     # --- the log ---------------------------------------------------------------------------------
 
     async def _log(self, decision: Decision, now: int) -> bool:
-        """Append and then apply; ``False`` if somebody else was first, so that all is decided again."""
+        """Append and then apply; ``False`` if another process was first and the request must be decided again."""
         state = self.state
         entries = entries_after(state.seq, max(now, state.at), decision.facts)
         batches = [batch(state.id, state.seq, entries, self.generation)]
@@ -357,14 +358,14 @@ class Table:
             raise fault
 
     def _list(self) -> None:
-        """Put the table's row right. It is only a list: a failure is mended by the next ``tick``."""
+        """Update the table's row in the list. If that fails, the next ``tick`` tries again."""
         state = self.state
         self._listed = state.phase
         row = Batch(state.id, state.seq, (), self.generation, row_of(state))
         self.store.append_all([row]).add_done_callback(_ignore)
 
     def _tell(self, happening: Happening | None) -> Exception | None:
-        """Tell everybody; a listener's fault is kept for the end and stops nobody else."""
+        """Notify all listeners; a listener's exception is raised after all were called."""
         fault = None
         for listener in tuple(self.listeners):
             try:
@@ -385,7 +386,7 @@ def _ignore(done: "asyncio.Future[None]") -> None:
 
 
 def store_is_down() -> Refused:
-    return Refused("busy", refusals.STORE_DOWN())
+    return refused("busy", "store.down")
 
 
 async def _read(store: Store, table_id: str) -> tuple[TableState, str]:
@@ -393,5 +394,5 @@ async def _read(store: Store, table_id: str) -> tuple[TableState, str]:
     generation = await store.refresh()
     entries = await store.read(table_id)
     if not entries:
-        raise Refused("gone", refusals.NO_TABLE())
+        raise Refused("gone", NO_TABLE())
     return TableState.replay(table_id, entries), generation

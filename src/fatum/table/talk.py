@@ -1,29 +1,18 @@
-"""Beside the game: reactions, chat, and moving a seat to another device."""
+"""Reactions, chat, and moving a seat to another device."""
 
 from typing import Final
 
-from fatum.core.messages import Declared
 from fatum.protocol import requests as r
-from fatum.protocol.errors import Refused
 from fatum.table import log
 from fatum.table.decision import Context, Decision
 from fatum.table.names import clean_text
+from fatum.table.refusals import refused
 from fatum.table.seats import hash_token, new_token, token_from
 from fatum.table.state import SPEECH_WINDOW
 
 SPEECH_LIMIT: Final = 5
 """So many reactions, chat lines and links in ``SPEECH_WINDOW`` milliseconds."""
 LINK_TIME: Final = 10 * 60 * 1000
-
-MUTED: Final = Declared("refuse.talk.muted", "the host has muted you")
-NO_CHAT: Final = Declared("refuse.chat.off", "chat is off at this table")
-SLOWLY: Final = Declared("refuse.talk.too_fast", "too fast: wait a few seconds")
-LINK_OF_OLD_TABLE: Final = Declared(
-    "refuse.link.rematch", "this game has moved on to a rematch; ask for a link there"
-)
-LINK_USED: Final = Declared(
-    "refuse.link.used", "this link has been used or is too old; ask for a new one"
-)
 
 
 def react(context: Context, request: r.React) -> Decision:
@@ -36,7 +25,7 @@ def react(context: Context, request: r.React) -> Decision:
 
 def chat(context: Context, request: r.Chat) -> Decision:
     if not context.state.settings.chat:
-        raise Refused("off", NO_CHAT())
+        raise refused("off", "chat.off")
     done = _known(context, request.key)
     if done is not None:
         return Decision(answered=done)
@@ -50,14 +39,14 @@ def _known(context: Context, key: str) -> int | None:
 
 def _check_voice(context: Context) -> None:
     if context.seat.muted:
-        raise Refused("off", MUTED())
+        raise refused("off", "talk.muted")
     _check_pace(context)
 
 
 def _check_pace(context: Context) -> None:
     since = context.now - SPEECH_WINDOW
     if sum(at > since for at in context.seat.said) >= SPEECH_LIMIT:
-        raise Refused("too_fast", SLOWLY())
+        raise refused("too_fast", "talk.too_fast")
 
 
 def link(context: Context, request: r.Link) -> Decision:
@@ -68,7 +57,7 @@ def link(context: Context, request: r.Link) -> Decision:
 
 
 def claim(context: Context, request: r.Claim) -> Decision:
-    """The link is used up and the old device's token is nobody's from now on.
+    """Use up the link and revoke the old device's token.
 
     A request repeated with the same key is given the same seat again: the first answer,
     and the seat's token with it, may have been lost.
@@ -80,11 +69,11 @@ def claim(context: Context, request: r.Claim) -> Decision:
     else:
         token = new_token(context.entropy)
     if context.state.next is not None:
-        raise Refused("link", LINK_OF_OLD_TABLE())
+        raise refused("link", "link.rematch")
     hashed = hash_token(request.token)
     for number, seat in enumerate(context.state.seats):
         if seat.link and seat.link == hashed:
             if context.now > seat.link_until:
                 break
             return Decision([log.Reseated(number, hash_token(token))], token=token)
-    raise Refused("link", LINK_USED())
+    raise refused("link", "link.used")

@@ -1,4 +1,4 @@
-"""Somebody connected to a table: a player's device or a spectator."""
+"""A connected device: a player's or a spectator's."""
 
 from collections.abc import Callable, Collection
 from typing import Final
@@ -31,15 +31,15 @@ class Viewer:
         self.device: Final = {*device, caller.token} - {""}
         """The tokens of all seats that the browser holds at the table, as hashes."""
         self.attached = False
-        """Whether the table tells it what happens."""
+        """Whether the table sends it updates."""
         self.closed = False
 
     def tell(self, message: ServerMessage) -> None:
-        """What is for this viewer alone."""
+        """Send a message to this viewer only."""
         self.put(encode(message))
 
     def bye(self, code: ByeCode, said: Message, again: float | None = None) -> None:
-        """The last message, and the end of the connection."""
+        """Send a last message and close the connection."""
         self.closed = True
         self.tell(Bye(code, to_wire(said), again))
         self._end(code)

@@ -6,7 +6,7 @@ from typing import Final
 
 
 class WallClock:
-    """The time of day, except that it never runs back: where it was set back, this one goes on."""
+    """The time of day, except that it never runs backwards."""
 
     def __init__(
         self,

@@ -48,7 +48,7 @@ def perft(state: State, depth: int) -> int:
 
 
 @dataclass(frozen=True)
-class Deal:
+class DealtPosition:
     """A position that anybody can reach: a game, its options, a deal, and a number of moves."""
 
     game: Game
@@ -57,7 +57,7 @@ class Deal:
     moves: int = 0
 
     @classmethod
-    def read(cls, data: Mapping[str, object]) -> "Deal":
+    def read(cls, data: Mapping[str, object]) -> "DealtPosition":
         """A deal as the files name it."""
         name, options, number = data["game"], data["options"], data["deal"]
         moves = data.get("moves", 0)
@@ -80,12 +80,12 @@ class Deal:
         return state
 
 
-def playthrough(deal: Deal) -> str:
+def playthrough(deal: DealtPosition) -> str:
     """A whole game as text."""
     return "\n".join(_lines(deal)) + "\n"
 
 
-def _lines(deal: Deal) -> Iterator[str]:
+def _lines(deal: DealtPosition) -> Iterator[str]:
     game = deal.game
     state = deal.state(listen=True)
     players = game.read_options(deal.options).players
@@ -152,7 +152,7 @@ def perft_text(text: str) -> str:
     """A perft file with its counts made again."""
     positions = json.loads(text)
     for position in positions:
-        state = Deal.read(position).state()
+        state = DealtPosition.read(position).state()
         depths = range(1, len(position["counts"]) + 1)
         position["counts"] = [perft(state, depth) for depth in depths]
     return _listed(positions)
@@ -160,10 +160,10 @@ def perft_text(text: str) -> str:
 
 def playthrough_text(text: str) -> str:
     """A playthrough file made again from its first line."""
-    return playthrough(Deal.read(json.loads(text.splitlines()[0])))
+    return playthrough(DealtPosition.read(json.loads(text.splitlines()[0])))
 
 
-def checksums(deal: Deal, games: int) -> dict[str, str]:
+def checksums(deal: DealtPosition, games: int) -> dict[str, str]:
     """Two digests over this many random games: one of the rules, one of the events.
 
     ``rules`` covers every legal set, and sampled states, views and redeals; it changes only with
@@ -171,7 +171,7 @@ def checksums(deal: Deal, games: int) -> dict[str, str]:
     """
     rules, events = hashlib.sha256(), hashlib.sha256()
     for number in range(games):
-        state = Deal(deal.game, deal.options, deal.number + number).state(listen=True)
+        state = DealtPosition(deal.game, deal.options, deal.number + number).state(listen=True)
         rng = Rng(deal.number + number)
         while (seat := state.actor()) >= 0:
             rules.update(bytes(str(state.legal_moves(seat)), "ascii"))
@@ -193,7 +193,7 @@ def checksum_text(text: str) -> str:
     """A checksum file with its digests computed again."""
     entries = json.loads(text)
     for entry in entries:
-        entry.update(checksums(Deal.read(entry), entry["games"]))
+        entry.update(checksums(DealtPosition.read(entry), entry["games"]))
     return _listed(entries)
 
 
@@ -228,7 +228,7 @@ def first_files(game: Game, folder: Path) -> dict[Path, str]:
     }
     for number, options in enumerate(plain, 1):
         path = folder / "playthroughs" / f"{game.name}-{options['players']}.txt"
-        files[path] = playthrough(Deal(game, options, number))
+        files[path] = playthrough(DealtPosition(game, options, number))
     return files
 
 
@@ -239,8 +239,8 @@ def _first_perft(game: Game, variants: list[dict[str, object]]) -> str:
     for options in variants:
         for part in range(each):
             number = len(positions) + 1
-            length = Deal(game, options, number).state().playout(Rng(number))
-            deal = Deal(game, options, number, int(length) * part // each)
+            length = DealtPosition(game, options, number).state().playout(Rng(number))
+            deal = DealtPosition(game, options, number, int(length) * part // each)
             head = {"game": game.name, "options": options, "deal": number, "moves": deal.moves}
             positions.append({**head, "counts": list(_counts(deal.state()))})
     return _listed(positions)
@@ -258,7 +258,7 @@ def _first_checksums(game: Game, variants: list[dict[str, object]]) -> str:
     entries: list[dict[str, object]] = []
     for options in variants:
         entry = {"game": game.name, "options": options, "deal": _FIRST, "games": _GAMES}
-        entries.append({**entry, **checksums(Deal(game, options, _FIRST), _GAMES)})
+        entries.append({**entry, **checksums(DealtPosition(game, options, _FIRST), _GAMES)})
     return _listed(entries)
 
 

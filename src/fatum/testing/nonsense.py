@@ -76,7 +76,7 @@ def _spoil_view(contract: Contract, number: int, state: State, rng: Rng, name: s
 
 
 def _refused_or(name: str, attempt: Callable[[], Result]) -> Result | None:
-    """What came of it, ``None`` if it was refused as it should be."""
+    """The result, ``None`` if it was refused as it should be."""
     try:
         return attempt()
     except FatumError as error:

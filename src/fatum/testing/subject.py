@@ -1,4 +1,4 @@
-"""What is under test, and games of it that are played for the tests."""
+"""The game under test, and games played for the tests."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""All In behind the contract that every game keeps."""
+"""All In as a ``Game``."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -72,9 +72,6 @@ class AllIn(Game):
     def card_text(self, code: int) -> str:
         return NAMES[code]
 
-    def parse_move(self, text: str) -> int:
-        return moves.parse_move(text)
-
     def _blank(self, options: Options, chance: Chance) -> AllInState:
         """Only the dealer is known (AR1)."""
         setup = Setup(self, options)
@@ -98,6 +95,7 @@ GAME: Final = AllIn(
     deck=tuple([NAMES[card] for card in DECK]),
     moves=moves.MOVES,
     event_kinds=KINDS,
+    unreadable=moves.UNREADABLE,
     parts=Parts(
         words=WORDS,
         view=told.AllInView,

@@ -1,4 +1,4 @@
-"""Karma behind the contract that every game keeps."""
+"""Karma as a ``Game``."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -9,18 +9,20 @@ from fatum.core.messages import Declared
 from fatum.core.options import DRAWN, Options
 from fatum.core.parts import Parts
 from fatum.games.karma.knowledge import notation
+from fatum.games.karma.knowledge.position import position
 from fatum.games.karma.knowledge.redeal import KarmaRedealer
 from fatum.games.karma.knowledge.view import KarmaView, look_at
 from fatum.games.karma.rules.apply import deal_hands, pack_places
 from fatum.games.karma.rules.cards import DECK, NAMES
 from fatum.games.karma.rules.events import KINDS
-from fatum.games.karma.rules.moves import MOVES, parse_move
+from fatum.games.karma.rules.moves import MOVES, UNREADABLE
 from fatum.games.karma.rules.options import OPTIONS
 from fatum.games.karma.rules.rules import KarmaState
 from fatum.games.karma.rules.state import LOOK, TABLE_CARDS, Seat, Setup
 from fatum.games.karma.telling import view as told
 from fatum.games.karma.telling.insights import INSIGHTS
 from fatum.games.karma.telling.reasons import reason
+from fatum.games.karma.telling.view import out
 from fatum.games.karma.telling.wire import KarmaViewData
 from fatum.games.karma.telling.words import WORDS
 
@@ -82,9 +84,6 @@ class Karma(Game):
     def card_text(self, code: int) -> str:
         return NAMES[code]
 
-    def parse_move(self, text: str) -> int:
-        return parse_move(text)
-
 
 def _arrays(options: Options) -> Any:
     """Imported when asked for: it needs a library that players need not have."""
@@ -101,12 +100,15 @@ GAME: Final = Karma(
     deck=tuple([NAMES[kind] for kind in DECK]),
     moves=MOVES,
     event_kinds=KINDS,
+    unreadable=UNREADABLE,
     parts=Parts(
         words=WORDS,
         view=told.KarmaView,
         view_data=KarmaViewData,
         chance=Declared("karma.chance", "Chance of not losing")(),
         reason=reason,
+        out=out,
+        position=position,
         arrays=_arrays,
         insights=INSIGHTS,
     ),

@@ -6,12 +6,11 @@ from typing import Final
 
 from litestar.datastructures import Cookie
 
+from fatum.table.offers import SLOTS
 from fatum.table.roles import NOBODY, Caller
 from fatum.table.seats import hash_token
 
 API: Final = "/api"
-SLOTS: Final = 8
-"""Seats that one browser may hold at a table, for people who share a device."""
 YEAR: Final = 365 * 86_400
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 _SEAT: Final = re.compile(rf'(?:^|;)[ \t]*fatum([0-{SLOTS - 1}])="?([^;"]{{1,100}})')
@@ -22,7 +21,7 @@ def name_of(slot: int) -> str:
 
 
 def path_of(table_id: str) -> str:
-    """Under this lies everything about a table, its socket too."""
+    """The path prefix of everything about a table, including its socket."""
     return f"{API}/tables/{table_id}"
 
 
@@ -31,7 +30,7 @@ def seat_cookie(table_id: str, slot: int, token: str, secure: bool) -> Cookie:
 
 
 def no_cookie(table_id: str, slot: int, secure: bool) -> Cookie:
-    """Makes the browser forget a seat that is not its any more."""
+    """Deletes the cookie of a seat that the browser no longer holds."""
     return _cookie(table_id, slot, "", 0, secure)
 
 
@@ -48,9 +47,9 @@ def _cookie(table_id: str, slot: int, value: str, seconds: int, secure: bool) ->
 
 
 def read_seats(headers: Iterable[tuple[bytes, bytes]]) -> dict[int, str]:
-    """The cookies of seats by slot, whatever they are worth.
+    """The seat cookies by slot, not yet verified.
 
-    Not by ``http.cookies``, whose ``_unquote`` takes quadratic time before Python 3.11.10.
+    ``http.cookies`` is not used: its ``_unquote`` takes quadratic time before Python 3.11.10.
     """
     found: dict[int, str] = {}
     for name, value in headers:

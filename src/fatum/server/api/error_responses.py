@@ -8,33 +8,13 @@ from litestar.openapi import ResponseSpec
 
 from fatum.core.messages import Declared, Message
 from fatum.protocol.errors import Refused
+from fatum.protocol.http_schemas import STATUS, Fault, fault
 from fatum.protocol.messages import ErrorCode
-from fatum.server.api.schemas import Fault, fault
 from fatum.table import logger
 from fatum.table.log import BrokenLog
-from fatum.table.refusals import INTERNAL, STORE_UNREACHABLE
+from fatum.table.refusals import INTERNAL, STORE_UNREACHABLE, UNREADABLE
 from fatum.table.store import StoreDown
 
-STATUS: Final[dict[ErrorCode, int]] = {
-    "malformed": 400,
-    "protocol": 400,
-    "unknown": 400,
-    "forbidden": 403,
-    "off": 403,
-    "gone": 404,
-    "stale": 409,
-    "seat": 409,
-    "phase": 409,
-    "link": 409,
-    "too_large": 413,
-    "illegal": 422,
-    "unreadable": 422,
-    "options": 422,
-    "name": 422,
-    "too_fast": 429,
-    "internal": 500,
-    "busy": 503,
-}
 _CODES: Final[dict[int, ErrorCode]] = {
     400: "malformed",
     403: "forbidden",
@@ -51,7 +31,6 @@ NOT_FOUND: Final = Declared("server.http.not_found", "there is nothing at this a
 WRONG_METHOD: Final = Declared(
     "server.http.method", "this address does not accept {method} requests"
 )
-UNREADABLE: Final = Declared("server.http.unreadable", "the request cannot be read: {detail}")
 REQUEST_TOO_LARGE: Final = Declared("server.http.too_large", "the request is too large")
 REQUEST_TOO_DEEP: Final = Declared("server.http.too_deep", "the request is nested too deeply")
 
@@ -65,7 +44,7 @@ def refused(_: Request[Any, Any, Any], error: Refused) -> Response[Fault]:
 
 
 def http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]:
-    """Litestar's own refusals in our form."""
+    """Litestar's own errors in our format."""
     status = error.status_code
     code = _CODES.get(status, "malformed" if status < 500 else "internal")
     return Response(

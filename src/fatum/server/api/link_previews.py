@@ -1,13 +1,14 @@
 """What messengers show of a link to a table: the game, who invites, and how many seats are free.
 
-Everybody who has the code may know this. Whether a game that has begun is over is not told here:
-spectators may be behind.
+Anyone with the code may know this. Whether a running game has ended is not shown here:
+spectators may watch with a delay.
 """
 
 import asyncio
 import html
 import os
 import re
+from collections.abc import Callable
 from typing import Final
 
 from fatum.core.errors import FatumError
@@ -17,13 +18,13 @@ from fatum.i18n import translator
 from fatum.i18n.languages import language_of
 from fatum.server.api.links import base_of
 from fatum.server.api.request_context import server_of
-from fatum.server.api.static_file import Asked, File
+from fatum.server.api.static_file import Asked, File, with_tags
 from fatum.table.seats import CODE_PATTERN
 from fatum.table.store import Row, StoreDown
 from fatum.table.summary import read_summary
 
 LONGEST_LOOK: Final = 0.3
-"""Seconds; a page does not wait longer for its preview."""
+"""Seconds that a page waits for its preview."""
 
 TITLE: Final = Declared("preview.title", "{host} invites you to {game}")
 FREE: Final = Declared("preview.free", "{count} seat is free.", "{count} seats are free.")
@@ -31,11 +32,12 @@ FULL: Final = Declared("preview.full", "All seats are taken.")
 BEGUN: Final = Declared("preview.begun", "The game has begun.")
 
 _CODE: Final = re.compile(CODE_PATTERN)
-_END: Final = b"</head>"
 
 
-async def with_preview(request: Asked, code: str, page: File) -> File:
-    """The page with what is known about the table, or the page as it is."""
+async def with_preview(
+    request: Asked, code: str, page: File, page_of: Callable[[str], bytes]
+) -> File:
+    """The page of the table's game with what is known about the table, or the page as it is."""
     if not _CODE.fullmatch(code):
         return page
     try:
@@ -46,7 +48,7 @@ async def with_preview(request: Asked, code: str, page: File) -> File:
         return page
     base, _ = base_of(request)
     tags = preview(row, base, language_of(os.environ)).encode()
-    return File("index.html", page.body.replace(_END, tags + _END, 1))
+    return File("index.html", with_tags(page_of(read_summary(row).game), tags))
 
 
 def preview(row: Row, base: str, language: str) -> str:

@@ -6,10 +6,10 @@ from typing import Final
 
 from litestar import Response, get
 
+from fatum.protocol.http_schemas import Links
 from fatum.server.api.error_responses import documented
 from fatum.server.api.origins import Host, parse_host
 from fatum.server.api.request_context import Asked, Code, server_of, table_of
-from fatum.server.api.schemas import Links
 from fatum.server.ops.addresses import is_loopback, lan_address
 
 
@@ -38,7 +38,7 @@ def _picture(url: str) -> bytes:
     import segno
 
     picture = io.BytesIO()
-    # Dark on light whatever the page looks like: many cameras read nothing else.
+    # Always dark on light: many cameras cannot read inverted codes.
     segno.make(url, micro=False, error="m").save(
         picture, kind="svg", border=2, dark="#111111", light="#ffffff", xmldecl=False, scale=8
     )
@@ -46,7 +46,7 @@ def _picture(url: str) -> bytes:
 
 
 def base_of(request: Asked) -> tuple[str, bool]:
-    """The server's address as others should write it, and whether it will work for them."""
+    """The server's address for other devices, and whether they can reach it."""
     settings = server_of(request).settings
     if settings.public_url:
         return settings.public_url.rstrip("/"), True
@@ -60,7 +60,7 @@ def base_of(request: Asked) -> tuple[str, bool]:
         host = asked.written()
     if not is_loopback(asked.name):
         return f"{scheme}://{host}", True
-    # Opened on this very machine: others need its address in the network.
+    # Opened on this machine: other devices need its network address.
     own = lan_address()
     if own is None or is_loopback(settings.host):
         return f"{scheme}://{host}", False

@@ -1,4 +1,4 @@
-"""Around the application: whom it lets in, how much they may send, and what every answer carries."""
+"""Middleware: access, limits on requests and sockets, and the headers of every answer."""
 
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -9,11 +9,11 @@ import msgspec
 
 from fatum.core.messages import Declared
 from fatum.core.messages import Message as Said
+from fatum.protocol.http_schemas import STATUS, fault
 from fatum.protocol.messages import ErrorCode
-from fatum.server.api.error_responses import REQUEST_TOO_LARGE, STATUS
+from fatum.server.api.error_responses import REQUEST_TOO_LARGE
 from fatum.server.api.origins import is_origin_of, parse_host
 from fatum.server.api.request_context import TOO_MANY_REQUESTS
-from fatum.server.api.schemas import fault
 from fatum.server.ops.limits import address_of
 from fatum.server.process import ServerProcess
 from fatum.server.settings import split
@@ -27,14 +27,14 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 RECEIVE: Final = "fatum.receive"
 SEND: Final = "fatum.send"
-"""Where a socket's scope holds the server's own, without what is wrapped around them."""
+"""Scope keys of a socket's original ``receive`` and ``send``, without wrappers."""
 
 POLICY: Final = "; ".join(
     (
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
-        "style-src-attr 'unsafe-inline'",  # where a card lies on the table
+        "style-src-attr 'unsafe-inline'",  # the positions of cards
         "img-src 'self' data: blob:",
         "font-src 'self'",
         "media-src 'self'",
@@ -45,6 +45,13 @@ POLICY: Final = "; ".join(
         "form-action 'none'",
         "frame-ancestors 'none'",
     )
+)
+_POLICY: Final = b"content-security-policy"
+_WORKERS: Final = "/assets/pocket-"
+"""The scripts of the workers in which a browser plays without a server."""
+_WORKER_POLICY: Final = (
+    _POLICY,
+    POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'").encode(),
 )
 HEADERS: Final = tuple(
     (name.encode(), value.encode())
@@ -78,7 +85,7 @@ STOPPING: Final[Refusal] = (
 
 
 class Middleware:
-    """An ASGI application around another."""
+    """Wraps an ASGI application."""
 
     def __init__(self, app: App, server: ServerProcess) -> None:
         self._app = app
@@ -101,7 +108,7 @@ class Middleware:
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         begun = time.perf_counter()
-        answer = _Answer(send, scope["scheme"] == "https")
+        answer = _Answer(send, scope["scheme"] == "https", scope["path"])
         refusal = self._refusal(scope)
         if refusal is None:
             limited = _Limited(receive, self._server.settings.largest_request)
@@ -128,7 +135,7 @@ class Middleware:
             return BAD_HOST
         address = address_of(scope.get("client"))
         if scope["path"] in _QUIET:
-            # Apart from the others: a crowd behind one proxy must not make it think we are ill.
+            # Counted separately: many clients behind one proxy must not make health checks fail.
             if self._server.probes.take(address):
                 return None
             self._server.limits.reached("probes", address)
@@ -136,7 +143,7 @@ class Middleware:
         if scope["method"] not in _SAFE and not self._same_origin(headers):
             return OTHER_SITE
         length = headers.get(b"content-length", b"0")
-        # No sensible length has more digits, and Python refuses to read thousands of them.
+        # No valid length has more digits, and Python refuses to parse thousands of them.
         if (
             not length.isdigit()
             or len(length) > 15
@@ -149,7 +156,7 @@ class Middleware:
         return None
 
     def _same_origin(self, headers: dict[bytes, bytes]) -> bool:
-        """Browsers say which site a request comes from; programs need not."""
+        """Browsers send the origin of a request; other programs need not."""
         origin = headers.get(b"origin", b"").decode("latin-1").lower()
         if not origin:
             return headers.get(b"sec-fetch-site", b"none") in {b"none", b"same-origin"}
@@ -174,7 +181,7 @@ class Middleware:
             self._server.places.leave(address)
 
     def _socket_refusal(self, headers: dict[bytes, bytes], address: str) -> Refusal | None:
-        """``None`` if there is a place for the socket, which is then taken."""
+        """Reserve a place for the socket; ``None`` on success, else the reason."""
         server = self._server
         if not _host_is_readable(headers):
             return BAD_HOST
@@ -196,17 +203,21 @@ _METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "
 
 
 class _Answer:
-    """Adds what every answer carries, and remembers its status."""
+    """Adds the headers of every answer, and keeps its status."""
 
-    def __init__(self, send: Send, secure: bool) -> None:
+    def __init__(self, send: Send, secure: bool, path: str) -> None:
         self._send = send
         self._secure = secure
+        self._worker = path.startswith(_WORKERS)
         self.status = 0
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.status = message["status"]
             extra = (*HEADERS, _STRICT_TRANSPORT) if self._secure else HEADERS
+            if self._worker:
+                # A worker's policy is that of its script.
+                extra = (_WORKER_POLICY, *(each for each in extra if each[0] != _POLICY))
             message["headers"] = [*message.get("headers", ()), *extra]
         await self._send(message)
 
@@ -224,7 +235,7 @@ class _Answer:
 
 
 class _Limited:
-    """A request's body that ends when it is too large, also if it did not say so before."""
+    """A request body that is cut off when it is too large, even without a ``Content-Length``."""
 
     def __init__(self, receive: Receive, most: int) -> None:
         self._receive = receive
@@ -242,7 +253,7 @@ class _Limited:
 
 
 async def _deny(send: Send, code: ErrorCode, said: Said) -> None:
-    """Refuse a socket before it is one."""
+    """Refuse a WebSocket before its handshake."""
     await send(
         {
             "type": "websocket.http.response.start",

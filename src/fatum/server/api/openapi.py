@@ -1,4 +1,4 @@
-"""The description of the HTTP API, and the same for the browser client's types.
+"""The OpenAPI description of the HTTP API, also used for the browser client's types.
 
 ``python -m fatum.server.api.openapi`` prints it; ``client/tools/http.mjs`` makes TypeScript of it.
 """
@@ -34,7 +34,7 @@ HANDLERS: Final[list[ControllerRouterHandler]] = [
 
 
 def config() -> OpenAPIConfig:
-    """How the API is described, and where."""
+    """Configuration of the API description."""
     return OpenAPIConfig(
         title="Fatum",
         version=fatum.__version__,
@@ -45,7 +45,7 @@ def config() -> OpenAPIConfig:
 
 
 def describe_alike(api: OpenAPI) -> None:
-    """Describe what HTTP and sockets both carry by the schema of the protocol, views included."""
+    """Use the protocol's schema for what HTTP and sockets share, including views."""
     text = json.dumps(protocol_schema()["$defs"]).replace("#/$defs/", "#/components/schemas/")
     known: dict[str, Any] = json.loads(text)
     described: dict[str, Any] = api.components.schemas

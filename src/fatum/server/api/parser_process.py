@@ -1,8 +1,8 @@
 """Parsing that may be slow, in a process of its own with a time limit.
 
 Card tables and records come from strangers. Reading one takes far longer than a move, and some
-texts are written to take as long as possible. One process reads them one by one; what takes too
-long is ended with it. Run as a program, this module is that process.
+texts are written to take as long as possible. One process parses them one by one; if a text takes too
+long, the process is killed. Run as a program, this module is that process.
 """
 
 import asyncio
@@ -13,21 +13,18 @@ import signal
 import struct
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import BinaryIO, Final, Literal
 
 import msgspec
 
-from fatum.core.errors import InvalidMove, InvalidOptions, InvalidRecord
 from fatum.core.messages import Declared
-from fatum.games.registry import find_game
 from fatum.protocol.errors import Refused
-from fatum.protocol.wire_messages import from_wire, to_wire
-from fatum.records import parse_record, verify
-from fatum.server.api.schemas import CardsVerdict, Fault, fault
+from fatum.protocol.http_schemas import Fault, fault
+from fatum.protocol.wire_messages import from_wire
 from fatum.server.ops.limits import count_down
 from fatum.table import logger
-from fatum.table.replay import SPECTATOR, eyes_of, retell_record
+from fatum.table.files import FILE_TOO_DEEP, check_cards, replay_record
 
 Job = Literal["cards", "replay"]
 TIME_LIMIT: Final = 5.0
@@ -41,8 +38,6 @@ READER_BUSY: Final = Declared(
 OTHER_FILES: Final = Declared("server.file.others", "wait until your other files have been read")
 FILE_TOO_SLOW: Final = Declared("server.file.too_slow", "the file takes too long to read")
 FILE_UNREADABLE: Final = Declared("server.file.unreadable", "the file cannot be read")
-FILE_TOO_DEEP: Final = Declared("server.file.too_deep", "the file is nested too deeply")
-BAD_RECORD: Final = Declared("server.file.record", "this record cannot be shown: {detail}")
 _HEADER: Final = struct.Struct("!cI")
 _DONE: Final = b"d"
 _REFUSED: Final = b"r"
@@ -139,39 +134,11 @@ async def _ask(process: asyncio.subprocess.Process, question: bytes) -> tuple[by
 # --- in the process ------------------------------------------------------------------------------
 
 
-def check_cards(game: str, text: str) -> bytes:
-    """Whether a card table can be played with."""
-    tables = find_game(game).parts.card_tables
-    assert tables is not None
-    try:
-        changes = tables.changes(tables.read(text))
-    except InvalidOptions as error:
-        return msgspec.json.encode(CardsVerdict(False, message=to_wire(error.message)))
-    return msgspec.json.encode(CardsVerdict(True, len(changes), changes))
-
-
-def replay_record(text: str, seen: str | None) -> bytes:
-    """A record that was verified, move by move."""
-    try:
-        record = parse_record(text)
-        verify(record)
-        eyes = eyes_of(seen, SPECTATOR, record.options.players)
-    except (InvalidRecord, InvalidMove) as error:
-        raise Refused("unreadable", BAD_RECORD(detail=error.message)) from None
-    return join_replay(msgspec.json.encode(part) for part in retell_record(record, eyes))
-
-
-def join_replay(parts: Iterable[bytes]) -> bytes:
-    """The answer of a replay from its snapshot and its updates."""
-    first, *others = parts
-    return b'{"snapshot":%b,"updates":[%b]}' % (first, b",".join(others))
-
-
 _JOBS: Final[dict[Job, Callable[..., bytes]]] = {"cards": check_cards, "replay": replay_record}
 
 
 def answer(question: bytes) -> tuple[bytes, bytes]:
-    """What kind of answer, and the answer."""
+    """The kind of the answer, and the answer."""
     given = json.loads(question)
     try:
         return _DONE, _JOBS[given.pop("job")](**given)
@@ -179,7 +146,7 @@ def answer(question: bytes) -> tuple[bytes, bytes]:
         return _refused(refusal)
     except RecursionError:
         return _refused(Refused("unreadable", FILE_TOO_DEEP()))
-    except Exception as error:  # a fault here is told, and the next text is read
+    except Exception as error:  # report the error and read the next text
         return _FAILED, f"{type(error).__name__}: {error}".encode("utf-8", "replace")
 
 
@@ -188,7 +155,7 @@ def _refused(refusal: Refused) -> tuple[bytes, bytes]:
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Until there are no more questions."""
+    """Run until the input ends."""
     answers.write(_READY)
     answers.flush()
     while header := questions.read(_HEADER.size):

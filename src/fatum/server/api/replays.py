@@ -1,4 +1,4 @@
-"""Finished games told again, for looking at them move by move."""
+"""Replays of finished games, move by move."""
 
 import asyncio
 import time
@@ -14,18 +14,18 @@ from fatum.protocol.errors import Refused
 from fatum.protocol.snapshots import Snapshot, Update
 from fatum.records import Record
 from fatum.server.api.error_responses import documented
-from fatum.server.api.parser_process import join_replay
 from fatum.server.api.request_context import (
     Asked,
     Code,
     Slot,
-    address,
     asker,
     charge,
+    parse,
     server_of,
     table_of,
 )
 from fatum.server.api.tables import NO_STORE
+from fatum.table.files import join_replay
 from fatum.table.replay import Eyes, Replayed, eyes_of, retell
 from fatum.table.roles import Who
 from fatum.table.state import TableState
@@ -41,9 +41,9 @@ Seen = Annotated[
 ]
 
 COST: Final = 20
-"""A replay counts as so many requests."""
+"""The cost of a replay, in requests."""
 BREATH: Final = 0.003
-"""Seconds of telling after which others have their turn."""
+"""Seconds of work after which the event loop gets a turn."""
 
 
 @get(
@@ -54,7 +54,7 @@ BREATH: Final = 0.003
 async def replay(
     request: Asked, code: Code, slot: Slot = 0, seen: Seen = None
 ) -> Response[Replayed]:
-    """As the seat saw it that this browser has, else as a spectator did; or as ``seat`` says."""
+    """From the seat of this browser, else as a spectator; ``seat`` overrides both."""
     live = await table_of(request, code)
     caller = asker(request, slot)
     record = await live.record_for(caller)
@@ -75,11 +75,8 @@ async def replay_record(
     request: Asked, data: JSONBody[dict[str, Any]], seen: Seen = None
 ) -> Response[Replayed]:
     """The body is a record of a finished game, which is verified and not stored."""
-    charge(request, COST)
     text = (await request.body()).decode()
-    return _told(
-        await server_of(request).parser.run("replay", address(request), text=text, seen=seen)
-    )
+    return _told(await parse(request, COST, "replay", text=text, seen=seen))
 
 
 def _eyes(seen: str | None, usual: Who, record: Record) -> Eyes:
@@ -90,7 +87,7 @@ def _eyes(seen: str | None, usual: Who, record: Record) -> Eyes:
 
 
 async def _unhurried(parts: Iterable[T]) -> AsyncIterator[T]:
-    """One by one, and in between others have their turn."""
+    """One by one, yielding to the event loop in between."""
     since = time.perf_counter()
     for part in parts:
         yield part

@@ -1,4 +1,4 @@
-"""What handlers find out about a request: which server, which table, who asks."""
+"""What handlers read from a request: server, table and caller."""
 
 import re
 from typing import Annotated, Any, Final, TypeVar
@@ -11,11 +11,13 @@ from litestar.params import Parameter
 
 from fatum.core.messages import Declared
 from fatum.protocol.errors import Refused
-from fatum.server.api.cookies import SLOTS, caller_of, read_seats, tokens_of
-from fatum.server.api.schemas import Form
+from fatum.protocol.http_schemas import Form
+from fatum.server.api.cookies import caller_of, read_seats, tokens_of
+from fatum.server.api.parser_process import Job
 from fatum.server.ops.limits import address_of
 from fatum.server.process import ServerProcess
 from fatum.table.live_table import LiveTable
+from fatum.table.offers import SLOTS
 from fatum.table.refusals import NO_TABLE
 from fatum.table.roles import Caller
 from fatum.table.seats import CODE_PATTERN, hash_token
@@ -55,7 +57,7 @@ async def table_of(connection: Connection, code: str) -> LiveTable:
 
 
 async def read_form(request: Asked, form: type[F]) -> F:
-    """The body once more, by the letter: Litestar takes 1 for true and a number for its text."""
+    """The body parsed strictly: Litestar accepts 1 as true, and numbers as text."""
     try:
         return msgspec.json.decode(await request.body(), type=form)
     except msgspec.MsgspecError as error:
@@ -79,9 +81,15 @@ def address(connection: Connection) -> str:
 
 
 def charge(connection: Connection, cost: int) -> None:
-    """Count a request as so many, or refuse it."""
+    """Charge a request against the rate limit, or refuse it."""
     if not server_of(connection).requests.take(address(connection), cost):
         raise Refused("too_fast", TOO_MANY_REQUESTS())
+
+
+async def parse(connection: Connection, cost: int, job: Job, **given: object) -> bytes:
+    """What the parser process makes of a text from a client, for which the client is charged."""
+    charge(connection, cost)
+    return await server_of(connection).parser.run(job, address(connection), **given)
 
 
 def is_secure(connection: Connection) -> bool:

@@ -1,4 +1,4 @@
-"""The HTTP API of tables: open, find, sit down, and what is left when the game is over."""
+"""The HTTP API of tables: open, find, sit down, and what remains after the game."""
 
 from typing import Any, Final, cast
 
@@ -10,6 +10,15 @@ from litestar.params import JSONBody
 from fatum.core.messages import Declared
 from fatum.protocol import requests as r
 from fatum.protocol.errors import Refused
+from fatum.protocol.http_schemas import (
+    AnalysisData,
+    ClaimForm,
+    OpenForm,
+    Progress,
+    RecordData,
+    Seated,
+    SitForm,
+)
 from fatum.protocol.snapshots import TableCard, You
 from fatum.server.api.cookies import no_cookie, path_of, read_seats, seat_cookie, tokens_of
 from fatum.server.api.error_responses import documented
@@ -26,18 +35,10 @@ from fatum.server.api.request_context import (
     server_of,
     table_of,
 )
-from fatum.server.api.schemas import (
-    AnalysisData,
-    ClaimForm,
-    OpenForm,
-    Progress,
-    RecordData,
-    Seated,
-    SitForm,
-)
 from fatum.table import projection
 from fatum.table.analyses import Analyses
 from fatum.table.live_table import LiveTable
+from fatum.table.refusals import NO_REMATCH, NO_SEAT, NOT_ANALYSED
 from fatum.table.roles import NOBODY, Caller, Role
 from fatum.table.seats import hash_token
 from fatum.table.summary import Summary, read_summary
@@ -46,18 +47,13 @@ from fatum.table.wall_clock import now
 
 NO_STORE: Final = {"cache-control": "no-store"}
 ANALYSIS_COST: Final = 20
-"""An analysis counts as so many requests."""
+"""The cost of an analysis, in requests."""
 
 TOO_MANY_TABLES: Final = Declared(
     "server.open.too_many", "too many tables were opened from your address; wait a while"
 )
-NO_SEAT: Final = Declared("server.seat.none", "you have no seat at this table")
-NO_REMATCH: Final = Declared("server.rematch.none", "there is no rematch yet")
 ANALYSES_BUSY: Final = Declared(
     "server.analysis.busy", "too many games are waiting for an analysis; try again later"
-)
-NOT_ANALYSED: Final = Declared(
-    "server.analysis.not_asked", "this game is not being analysed; reload the page to ask for it"
 )
 
 
@@ -88,11 +84,15 @@ async def open_table(request: Asked, data: JSONBody[OpenForm]) -> Response[Seate
 
 @get("/tables/{code:str}", summary="Look at a table", responses=documented(404, 503))
 async def look(request: Asked, code: Code, slot: Slot = 0) -> Response[TableCard]:
-    """Also makes the browser forget a seat that it does not have any more."""
+    """Also deletes cookies of seats that the browser no longer holds.
+
+    The cookie of a removed player stays, because it identifies them.
+    """
     live = await table_of(request, code)
     caller = asker(request, slot)
     forget: list[Cookie] = []
-    if caller is not NOBODY and Role.STRANGER in live.table.who(caller).roles:
+    removed = caller.token in live.table.state.removed
+    if caller is not NOBODY and Role.STRANGER in live.table.who(caller).roles and not removed:
         forget.append(no_cookie(code, slot, is_secure(request)))
         caller = NOBODY
     return Response(await live.card(caller), cookies=forget, headers=NO_STORE)
@@ -106,12 +106,7 @@ async def sit(
 ) -> Response[Seated]:
     """The seat comes as a cookie."""
     data = await read_form(request, SitForm)
-    live = await table_of(request, code)
-    caller = asker(request, slot)
-    answer = await live.table.run(caller, r.Sit(data.name, data.seat), now())
-    if answer.token is not None:
-        caller = Caller(hash_token(answer.token))
-    return _seated(request, live, caller, answer.token, slot, 201)
+    return await _take_seat(request, code, slot, r.Sit(data.name, data.seat))
 
 
 @post(
@@ -122,13 +117,9 @@ async def sit(
 async def claim(
     request: Asked, code: Code, data: JSONBody[ClaimForm], slot: Slot = 0
 ) -> Response[Seated]:
-    """The old device's cookie is worth nothing from now on."""
+    """The old device's cookie is no longer valid."""
     data = await read_form(request, ClaimForm)
-    live = await table_of(request, code)
-    caller = asker(request, slot)
-    answer = await live.table.run(caller, r.Claim(data.token, key=data.key), now())
-    assert answer.token is not None
-    return _seated(request, live, Caller(hash_token(answer.token)), answer.token, slot, 201)
+    return await _take_seat(request, code, slot, r.Claim(data.token, key=data.key))
 
 
 @post(
@@ -140,7 +131,7 @@ async def follow(request: Asked, code: Code) -> Response[Seated]:
     """All seats that this browser holds here come as cookies for the next table."""
     live = await table_of(request, code)
     held = tokens_of(read_seats(request.scope["headers"]))
-    # First, so that spectators who are behind do not learn whether there is a rematch.
+    # First, so that delayed spectators do not learn whether there is a rematch.
     if not _known(live, held):
         raise Refused("forbidden", NO_SEAT())
     following = live.table.state.next
@@ -162,7 +153,7 @@ async def follow(request: Asked, code: Code) -> Response[Seated]:
 
 
 def _known(live: LiveTable, tokens: dict[int, str]) -> dict[int, str]:
-    """The tokens that are worth something at this table."""
+    """The tokens that are valid at this table."""
     return {
         slot: token
         for slot, token in tokens.items()
@@ -231,6 +222,17 @@ def _analysis(analyses: Analyses, code: str) -> Response[Any]:
 
 def _you(live: LiveTable, caller: Caller) -> You:
     return projection.you_of(live.table.who(caller))
+
+
+async def _take_seat(
+    request: Asked, code: str, slot: int, wish: r.Sit | r.Claim
+) -> Response[Seated]:
+    live = await table_of(request, code)
+    caller = asker(request, slot)
+    answer = await live.table.run(caller, wish, now())
+    if answer.token is not None:
+        caller = Caller(hash_token(answer.token))
+    return _seated(request, live, caller, answer.token, slot, 201)
 
 
 def _seated(

@@ -1,1 +1,1 @@
-"""Processes in which bots think, with fair shares for everybody who plays."""
+"""Processes for bots, shared fairly between players."""

@@ -1,4 +1,4 @@
-"""The beginning of a process in which bots think."""
+"""Start-up of a bot process."""
 
 import os
 import threading

@@ -1,4 +1,4 @@
-"""Who is thought for next: addresses take turns, and so do the tables of one address.
+"""The order of jobs: addresses take turns, and so do the tables of one address.
 
 Free of processes and clocks, so that it can be tested step by step.
 """
@@ -10,7 +10,7 @@ from fatum.table.thinker import Busy
 
 
 class Queued(Protocol):
-    """What can wait here."""
+    """A job as the queue sees it."""
 
     @property
     def address(self) -> str:

@@ -1,33 +1,33 @@
-"""How long each job may think when all together want more than there is."""
+"""Divides thinking time when there is not enough for all jobs."""
 
 from collections import Counter, deque
 from typing import Final
 
 _SHORT: Final = 0.75
-"""Part of a window in which a burst is noticed; a table that asks on every beat counts once."""
+"""Fraction of a window over which bursts are measured; a table that asks on every beat counts once."""
 _LONG: Final = 4
 """Windows over which a steady flow is averaged."""
 
 _REFRESH: Final = 50e-6
-"""Seconds per address between looks at all of them, which take about a fiftieth of that."""
+"""Seconds per address between recalculations, which take about a fiftieth of that."""
 
 
 class FairShares:
     """Divides the ``capacity`` of each ``window`` seconds between addresses.
 
-    An address that wants little gets it. What is left is divided equally between the others, and all
-    jobs of one of them are shortened in the same proportion. So many jobs make the jobs of their own
-    address short, and not the queue long: what arrives within a window can be done in one.
+    An address that wants little gets all of it. The rest is divided equally between the others, and
+    all jobs of one address are shortened in the same proportion. So many jobs shorten the jobs of
+    their own address rather than lengthen the queue: what arrives within a window fits into one.
     """
 
     def __init__(self, capacity: float, window: float) -> None:
         self._capacity = capacity
         self._open: Final = _Sums()
-        """What waits or runs."""
+        """Jobs waiting or running."""
         self._burst: Final = _Recent(_SHORT * window)
         self._flow: Final = _Recent((_LONG - 1 + _SHORT) * window)
         self._most = capacity
-        """What an address gets at most, as it was when it was last worked out."""
+        """The cap per address as last computed."""
         self._known_until = 0.0
 
     def add(self, address: str, wants: float, now: float) -> None:
@@ -36,7 +36,7 @@ class FairShares:
         self._flow.add(address, wants, now)
 
     def end(self, address: str, wants: float) -> None:
-        """A job is done or was given up."""
+        """A job was finished or dropped."""
         self._open.subtract(address, wants)
 
     def grant(self, address: str, wants: float, now: float) -> float:
@@ -65,7 +65,7 @@ class FairShares:
         return self._capacity
 
     def __len__(self) -> int:
-        """The addresses it knows of."""
+        """The known addresses."""
         return len(self._flow.keys() | self._open.keys())
 
 

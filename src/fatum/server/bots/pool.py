@@ -1,6 +1,6 @@
 """Bots think in processes of their own: some for moves, one for hints and one for analyses.
 
-Each kind has its own processes and its own queue, so none of them can hold up another.
+Each kind has its own processes and queue, so none can block another.
 """
 
 import asyncio
@@ -16,10 +16,10 @@ from fatum.arena.run.pool import cores
 from fatum.server.bots.bot_process import prepare
 from fatum.server.bots.scheduler import Job, JobLimits, Scheduler
 from fatum.table import logger
-from fatum.table.bot_choices import Question, Thought, analyse, choose, hint
+from fatum.table.bot_choices import BotQuestion, Thought, analyse, choose, hint
 from fatum.table.bot_pace import BEAT, Pace, seconds_for
 from fatum.table.table import BotTurn
-from fatum.table.thinker import HINT_SECONDS, STUDY_SECONDS, question_of
+from fatum.table.thinker import HINT_SECONDS, STUDY_SECONDS, Order, question_of
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -41,52 +41,35 @@ class BotPool:
         self.hints: Final = Lane(Scheduler(1, _HINT_WINDOW, HINTS), _Processes(1, 10))
         self.studies: Final = Lane(Scheduler(1, _STUDY_WINDOW, STUDIES), _Processes(1, 15))
 
-    def move(
-        self,
-        turn: BotTurn,
-        pace: Pace,
-        *,
-        table: str,
-        address: str,
-        people: bool,
-        needed: Callable[[], bool],
-    ) -> "asyncio.Future[Thought | None]":
-        """A bot's move; ``None`` if it was no longer needed before anybody thought about it.
+    def move(self, turn: BotTurn, pace: Pace, order: Order) -> "asyncio.Future[Thought | None]":
+        """A bot's move; ``None`` if it was no longer needed when its turn came.
 
         :raises Busy: if too many wait already.
         """
-        wants = seconds_for(turn.level)
-        job = Job(address, table, wants, needed)
+        job = _job(order, seconds_for(turn.level))
         return self.turns.submit(
-            job, choose, lambda granted: question_of(turn, pace, granted), people
+            job, choose, lambda granted: question_of(turn, pace, granted), order.people
         )
 
     def hint(
-        self,
-        question: Callable[[float], Question],
-        *,
-        table: str,
-        address: str,
-        needed: Callable[[], bool],
+        self, question: Callable[[float], BotQuestion], order: Order
     ) -> "asyncio.Future[Thought | None]":
-        """What a strong bot would do; ``None`` if the asker has gone meanwhile.
+        """What a strong bot would do; ``None`` if the caller has gone.
 
         :raises Busy: if too many wait already.
         """
-        job = Job(address, table, HINT_SECONDS, needed)
-        return self.hints.submit(job, hint, question)
+        return self.hints.submit(_job(order, HINT_SECONDS), hint, question)
 
     def analyse(
-        self, record: dict[str, Any], *, table: str, address: str, needed: Callable[[], bool]
+        self, record: dict[str, Any], order: Order
     ) -> "asyncio.Future[dict[str, object] | None]":
         """All choices of a game; ``None`` if nobody waits for it any more.
 
         :raises Busy: if too many wait already.
         """
         wants = STUDY_SECONDS * max(1, len(record["moves"]))
-        job = Job(address, table, wants, needed)
         return self.studies.submit(
-            job, analyse, lambda granted: (record, STUDY_SECONDS * granted / wants)
+            _job(order, wants), analyse, lambda granted: (record, STUDY_SECONDS * granted / wants)
         )
 
     def people_changed(self, table: str, people: bool) -> None:
@@ -97,8 +80,12 @@ class BotPool:
             lane.close()
 
 
+def _job(order: Order, seconds: float) -> Job:
+    return Job(order.address, order.table, seconds, order.needed)
+
+
 class Workers(Protocol):
-    """Where work is done."""
+    """Runs work in another process."""
 
     async def run(self, work: Callable[[A], B], given: A) -> B: ...
 
@@ -106,7 +93,7 @@ class Workers(Protocol):
 
 
 class Lane:
-    """A scheduler and the workers it feeds."""
+    """A scheduler and its workers."""
 
     def __init__(self, scheduler: Scheduler, workers: Workers) -> None:
         self.scheduler: Final = scheduler
@@ -155,7 +142,7 @@ class Lane:
         self._feed()
 
     def _feed(self) -> None:
-        """Give every free worker something to do."""
+        """Start jobs on all free workers."""
         while (found := self.scheduler.next(time.monotonic())) is not None:
             job, granted = found
             task = asyncio.create_task(self._begin.pop(job)(granted))
@@ -179,7 +166,7 @@ class Lane:
 
 
 class _Processes:
-    """Workers; if one dies all are started again and the work is done again once."""
+    """Worker processes. If one dies, all are restarted and the job is tried once more."""
 
     def __init__(self, number: int, nice: int) -> None:
         self._number = number

@@ -15,22 +15,22 @@ EMPTY_USED: Final = 0.2
 
 @dataclass(frozen=True, eq=False)
 class Job:
-    """Something to think about."""
+    """A unit of work for a bot."""
 
     address: str
-    """Who is charged for it."""
+    """The address that is charged."""
     table: str
     wants: float
     """Seconds that it takes on an idle server."""
     needed: Callable[[], bool] = lambda: True
-    """Whether anybody still waits for the answer."""
+    """Whether the answer is still needed."""
     dropped: Callable[[], None] = lambda: None
-    """Called if it is not begun because nobody needs it."""
+    """Called if it is dropped unstarted."""
 
 
 @dataclass(frozen=True)
 class JobLimits:
-    """How many jobs may wait: all together, from one address, at one table."""
+    """Limits on waiting jobs: in total, per address and per table."""
 
     total: int
     per_address: int
@@ -62,7 +62,7 @@ class Scheduler:
         return len(self._running)
 
     def add(self, job: Job, now: float, *, people: bool = True) -> None:
-        """Let a job wait; ``people``: whether somebody sits at its table.
+        """Queue a job; ``people``: whether somebody sits at its table.
 
         :raises Busy: if too many wait already.
         """
@@ -98,7 +98,7 @@ class Scheduler:
         return any(job in self._of_empty for job in self._running)
 
     def finish(self, job: Job, now: float) -> None:
-        """The worker is free again."""
+        """A job has finished; its worker is free."""
         began = self._running.pop(job)
         if job in self._of_empty:
             pause = (now - began) * (1 - EMPTY_USED) / EMPTY_USED / self.workers
@@ -113,13 +113,13 @@ class Scheduler:
             self._shares.end(job.address, job.wants)
 
     def resume_at(self) -> float | None:
-        """When ``next`` should be asked again although nothing is added or finished."""
+        """When to call ``next`` again if nothing is added or finished."""
         if len(self._empty) and len(self._running) < self.workers and not self._runs_empty():
             return self._pause_until
         return None
 
     def people_changed(self, table: str, people: bool, now: float) -> None:
-        """Somebody has come to a table, or the last one has gone: its waiting jobs change queues."""
+        """Move a table's waiting jobs to the other queue: somebody has arrived, or the last one has left."""
         for job in (self._empty if people else self._queue).remove(table):
             self._end(job)
             self._add(job, now, people, limited=False)

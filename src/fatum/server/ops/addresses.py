@@ -1,4 +1,4 @@
-"""Under which addresses a server is found."""
+"""The addresses of a server."""
 
 import ipaddress
 import socket
@@ -12,7 +12,7 @@ EVERYWHERE: Final = frozenset({"", "0.0.0.0", "::"})
 
 
 def own_addresses(settings: Settings, port: int) -> list[str]:
-    """For a browser on this machine, and then, if they can come, for others in the network."""
+    """The address for this machine, and the one for the network if others can connect."""
     scheme = "https" if settings.certificate else "http"
     if settings.host not in EVERYWHERE:
         return [f"{scheme}://{Host(settings.host, port).written()}"]
@@ -22,7 +22,7 @@ def own_addresses(settings: Settings, port: int) -> list[str]:
 
 
 def is_loopback(name: str) -> bool:
-    """Whether only this machine means itself by that name."""
+    """Whether this name means the local machine."""
     if name == "localhost":
         return True
     try:

@@ -1,4 +1,4 @@
-"""For those who look after the server."""
+"""Health checks for operators."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ async def healthy() -> str:
 
 @get("/readyz", include_in_schema=False, media_type=MediaType.TEXT)
 async def ready(request: Asked) -> Response[str]:
-    """The process takes players: it is not stopping, and its store can be written."""
+    """The process accepts players: it is not stopping, and its store is writable."""
     server = server_of(request)
     if server.stopping:
         return Response("stopping", status_code=503)

@@ -1,4 +1,4 @@
-"""What a server does about its store by itself: lost wake-ups, forgotten tables, old ones."""
+"""Housekeeping of the store: lost wake-ups, forgotten tables, old tables."""
 
 import asyncio
 import contextlib
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
     from fatum.server.process import ServerProcess
 
 SWEEP: Final = 5.0
-"""Seconds between looks into the store."""
+"""Seconds between sweeps of the store."""
 SILENT: Final = 10 * SECOND
-"""A table whose log is silent for so long may have nobody who looks after it."""
+"""A table whose log has not grown for so long may be unattended."""
 BROKEN: Final = 600 * SECOND
-"""How long a table is left alone whose log cannot be replayed."""
+"""How long to wait before retrying a table whose log cannot be replayed."""
 DAY: Final = 86_400.0
 LOADED: Final = 200
-"""Tables loaded by one sweep."""
+"""How many tables one sweep loads."""
 
 
 class Housekeeping:
-    """Of one process."""
+    """The housekeeping of one process."""
 
     def __init__(self, server: "ServerProcess") -> None:
         self._server = server
         self._broken: dict[str, int] = {}
-        """Tables that cannot be loaded, and when that is tried again."""
+        """Tables that cannot be loaded, and when to retry."""
         self._let_go: dict[str, tuple[int, int | None]] = {}
         """Tables dropped since the last sweep: the last entry, and when something is due."""
         self._page = ""
@@ -46,7 +46,7 @@ class Housekeeping:
             await asyncio.sleep(SWEEP)
 
     def let_go(self, live: LiveTable) -> None:
-        """A table is dropped that nobody needs."""
+        """Note that an unused table is dropped from memory."""
         state = live.table.state
         if all(seat.missed for seat in state.seats if seat.kind == "person"):
             self._let_go[state.id] = (state.seq, live.due)
@@ -66,7 +66,7 @@ class Housekeeping:
             logger.fault("a sweep has failed")
 
     async def _read_on(self) -> None:
-        """Find what a lost wake-up has not told, and tables that were deleted."""
+        """Find entries missed through lost wake-ups, and deleted tables."""
         known = dict(self._server.tables.live)
         heads = await self._server.store.heads(list(known))
         for table_id, live in known.items():
@@ -77,12 +77,12 @@ class Housekeeping:
                     await live.table.catch_up()
 
     async def _put_to_sleep(self) -> None:
-        """Write down when the tables are due that were let go."""
+        """Store when the dropped tables are next due."""
         asleep, self._let_go = self._let_go, {}
         await self._server.store.sleep(asleep)
 
     async def _wake_sleepers(self) -> None:
-        """Load tables that nobody looks after, a page at a time, if they need it."""
+        """Load unattended tables that need it, a page at a time."""
         at = now()
         found, self._page = await self._server.store.waiting(at - SILENT, at, self._page)
         if len(found) > LOADED:

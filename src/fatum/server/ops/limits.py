@@ -1,4 +1,4 @@
-"""Limits on how much and how fast, by connection and by address."""
+"""Rate and size limits, per connection and per address."""
 
 import ipaddress
 import time
@@ -15,21 +15,25 @@ SERVER_FULL: Final = Declared("server.full", "the server is full; try again late
 TOO_MANY_CONNECTIONS: Final = Declared(
     "server.connections.too_many", "too many connections from your address"
 )
+PROBES: Final = 240
+"""Most requests in a minute from one address for ``/healthz``, ``/readyz`` and ``/metrics``."""
+TOGETHER: Final = 10
+"""All sockets of an address share this multiple of one socket's limit."""
 MOST_ADDRESSES: Final = 20_000
-"""Remembered at a time; the one not heard of for longest is forgotten first."""
+"""Number of addresses kept; the least recently seen is dropped first."""
 
 Clock = Callable[[], float]
 
 
 def count_down(counts: Counter[str], key: str, amount: int = 1) -> None:
-    """Without a trace at zero: there may be many keys."""
+    """A counter that drops keys at zero, because there may be many."""
     counts[key] -= amount
     if counts[key] <= 0:
         del counts[key]
 
 
 class Bucket:
-    """So many in a second on average, some more at once."""
+    """A token bucket: a rate per second, and a burst."""
 
     __slots__ = ("_at", "_clock", "_level", "_most", "_rate")
 
@@ -41,7 +45,7 @@ class Bucket:
         self._at = clock()
 
     def take(self, amount: float = 1.0) -> bool:
-        """Whether this much is allowed now; if so it is taken."""
+        """Take this much if it is allowed now; whether it was."""
         now = self._clock()
         self._level = min(self._most, self._level + (now - self._at) * self._rate)
         self._at = now
@@ -72,7 +76,7 @@ class PerAddress:
 
 
 class Places:
-    """A number of places, and no more than some of them for one address."""
+    """A connection cap, global and per address."""
 
     def __init__(self, most: int, each: int) -> None:
         self._most = most
@@ -81,7 +85,7 @@ class Places:
         self.total = 0
 
     def enter(self, address: str) -> Declared | None:
-        """``None`` if there is a place, which is then taken; else why there is none."""
+        """Take a place if there is one: ``None``, else why not."""
         if self.total >= self._most:
             return SERVER_FULL
         if self._taken[address] >= self._each:
@@ -105,7 +109,7 @@ class Unread:
         self._held: Counter[str] = Counter()
 
     def hold(self, address: str, already: int, size: int) -> bool:
-        """Whether so much more may wait for a socket that ``already`` has some."""
+        """Whether so much more may be buffered for a socket that has ``already`` buffered some."""
         if already + size > self._each:
             self._limits.reached("unread", address)
             return False
@@ -120,7 +124,7 @@ class Unread:
 
 
 class Limits:
-    """How often each limit was reached. It is logged, but not for each time."""
+    """Counts how often each limit was reached, and logs it at most once per period."""
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._clock = clock
@@ -140,7 +144,7 @@ class Limits:
 
 
 def address_of(client: tuple[str, int] | None) -> str:
-    """Whom a limit counts: an address, or the network that one household has in IPv6."""
+    """The unit that limits count: an IPv4 address, or a household's IPv6 network."""
     if client is None:
         return ""
     try:

@@ -1,4 +1,4 @@
-"""How log lines are written: one JSON object per line, or text for a terminal."""
+"""Log format: one JSON object per line, or text on a terminal."""
 
 import json
 import logging
@@ -40,7 +40,7 @@ def _stamp(seconds: float) -> str:
 
 
 def set_up(level: str, form: str) -> None:
-    """Everything this process logs goes to the error output in one form."""
+    """Send all logging to standard error in one format."""
     handler = logging.StreamHandler(sys.stderr)
     text = form == "text" or (form == "auto" and sys.stderr.isatty())
     handler.setFormatter(_Text() if text else _Json())

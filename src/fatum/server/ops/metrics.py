@@ -1,4 +1,4 @@
-"""Numbers for Prometheus. What is counted often is a plain number, read when asked for."""
+"""Prometheus metrics. Frequent counters are plain numbers that are read on request."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Metrics:
-    """Of one process."""
+    """The metrics of one process."""
 
     def __init__(self, server: "ServerProcess") -> None:
         self._registry = CollectorRegistry()

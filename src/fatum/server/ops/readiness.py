@@ -1,4 +1,4 @@
-"""Whether the store takes entries. The disk is asked only while nobody plays, and not often."""
+"""Whether the store accepts entries. Writes a probe only while nobody plays, and rarely."""
 
 import asyncio
 import contextlib
@@ -9,13 +9,13 @@ from fatum.table.store import StoreDown
 from fatum.table.store.sql.sql_store import SqlStore
 
 FRESH: Final = 1.0
-"""Seconds for which an answer counts."""
+"""Seconds for which an answer is cached."""
 PATIENCE: Final = 3.0
 """Seconds that a question waits for the store; readiness probes repeat soon."""
 
 
 class Readiness:
-    """Of one store; logs when it stops taking entries, and when it takes them again."""
+    """The readiness of one store; logs when it stops and resumes accepting entries."""
 
     def __init__(self, store: SqlStore) -> None:
         self._store = store

@@ -1,4 +1,4 @@
-"""Notices when something holds the event loop: everybody waits meanwhile."""
+"""Detects a blocked event loop."""
 
 import asyncio
 import time
@@ -14,7 +14,7 @@ LOG_EVERY: Final = 10.0
 
 
 class Watchdog:
-    """Measures by how much a timer is late."""
+    """Measures how late a timer fires."""
 
     def __init__(self, lag: Histogram) -> None:
         self._lag = lag
@@ -31,7 +31,7 @@ class Watchdog:
             self.note(now, max(0.0, now - begun - INTERVAL), time.thread_time() - worked)
 
     def note(self, now: float, lag: float, worked: float) -> None:
-        """A timer was late by ``lag`` seconds, in which this thread has ``worked`` so long."""
+        """Report a timer that was ``lag`` seconds late; the thread ran for ``worked`` of them."""
         self._lag.observe(lag)
         if lag < SLOW:
             return

@@ -1,9 +1,9 @@
-"""The other processes that share this one's store: who is connected to them, and what they tell.
+"""The other processes that share this store: who is connected to them, and their messages.
 
-Each process with tables in memory beats in the store every few seconds and says there who is
-connected to it. A process whose beat stands still is dead. Beats are watched, not dated: a database
-that restarts, a machine that sleeps or a clock that jumps makes everybody watch again from the
-start, and until then nobody is taken for absent.
+Each process with tables in memory writes a heartbeat and its connected seats to the store every few
+seconds. A process whose heartbeat stops is dead. No times are compared: after a database restart,
+a suspended machine or a clock change every process observes from the start, and until then nobody is
+treated as absent.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from fatum.table import logger
 from fatum.table.live_table import LiveTable
 from fatum.table.live_tables import LiveTables
 from fatum.table.log import Entry
-from fatum.table.peers import NOBODY_HERE, Here
+from fatum.table.peers import NOBODY_HERE, Connected
 from fatum.table.store import StoreDown
 from fatum.table.store.sql.sql_store import SqlStore
 from fatum.table.table import Table
@@ -44,11 +44,11 @@ class Cluster:
         self._wakeups = wakeups
         self.wake: Final = wakeups.wake
         self.claim: Final = wakeups.claim
-        self._written: dict[str, Here] = {}
+        self._written: dict[str, Connected] = {}
         """What the store says about this process."""
         self._changed: set[str] = set()
         self._asked: set[str] = set()
-        """Tables about which another process has said something new."""
+        """Tables with news from another process."""
         self._beats: dict[str, tuple[int, float]] = {}
         """The others: their beat, and since when it is that."""
         self._watching_since: float | None = None
@@ -56,7 +56,7 @@ class Cluster:
         self._watched_at = 0.0
         self._something = asyncio.Event()
         self._behind: dict[str, LiveTable] = {}
-        """Tables that have gone on at another process."""
+        """Tables with new entries from another process."""
         self._following = False
 
     async def start(self, tables: LiveTables) -> None:
@@ -67,12 +67,12 @@ class Cluster:
 
     @property
     def alone(self) -> bool:
-        """Whether no other process has tables of this store in memory."""
+        """Whether this is the only process with tables of this store in memory."""
         return self._watching and not self._beats
 
     @property
     def sure(self) -> bool:
-        """Whether somebody who is not found connected anywhere is not connected."""
+        """Whether the known presence is complete, so that an unlisted seat is not connected."""
         if not self._watching or self._watching_since is None:
             return False
         return not self._beats or time.monotonic() - self._watching_since >= LEASE
@@ -92,8 +92,8 @@ class Cluster:
         self._asked.add(table_id)
         self._something.set()
 
-    async def look(self, table_id: str) -> Mapping[str, Here] | None:
-        """Who is connected elsewhere, freshly read; ``None`` if nobody can say."""
+    async def look(self, table_id: str) -> Mapping[str, Connected] | None:
+        """Who is connected elsewhere, freshly read; ``None`` if unknown."""
         if not self.sure:
             return None
         try:
@@ -107,7 +107,7 @@ class Cluster:
         """Until it is cancelled."""
         due = 0.0
         while True:
-            # With no table in memory there is nothing to tell; the first one is told about at once.
+            # With no table in memory there is nothing to report; the first one is reported at once.
             pause = max(0.0, due - time.monotonic()) if self._tables else None
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._something.wait(), pause)
@@ -127,7 +127,7 @@ class Cluster:
                 logger.fault("presence could not be told")
 
     async def close(self) -> None:
-        """This process ends; nobody need wait for its beat."""
+        """Announce that this process ends."""
         with contextlib.suppress(StoreDown):
             await self._leases.leave()
 
@@ -164,7 +164,7 @@ class Cluster:
 
     async def _write(self) -> None:
         changed, self._changed = self._changed, set()
-        news: dict[str, Here] = {}
+        news: dict[str, Connected] = {}
         for table_id in changed:
             live = self._tables.get(table_id)
             here = NOBODY_HERE if live is None else live.presence.here()
@@ -196,7 +196,7 @@ class Cluster:
     # --- what they tell --------------------------------------------------------------------------
 
     def receive(self, post: Post) -> None:
-        """Only what concerns a table here matters."""
+        """Handle a wake-up; ignore tables that are not in memory here."""
         at = now()
         for table_id, seq in post.wakes.items():
             live = self._tables.get(table_id)
@@ -212,14 +212,14 @@ class Cluster:
                 self.ask(table_id)
 
     async def _follow(self) -> None:
-        """Read on at all tables that others have gone on with, many of them in one look."""
+        """Read the new entries of all these tables together."""
         try:
             while self._behind:
                 behind, self._behind = self._behind, {}
                 known = {table_id: live.table.state.seq for table_id, live in behind.items()}
                 try:
                     generation, entries = await self._store.read_on(known)
-                except Exception:  # each for itself, so that one bad log stops nobody
+                except Exception:  # separately, so that one bad log does not stop the others
                     generation, entries = "", {}
                 for table_id, live in behind.items():
                     self._take_in(live, entries.get(table_id, ()), generation)
@@ -230,7 +230,7 @@ class Cluster:
         try:
             if not live.table.follow(entries, generation):
                 self._spawn(catch_up(live.table))
-        except Exception:  # a fault at one table stops nobody else
+        except Exception:  # an error at one table must not stop the others
             logger.fault("news could not be told", table=live.table.id)
 
 

@@ -1,4 +1,4 @@
-"""All connections of a process: how many there may be, how slow, and how much may wait for them."""
+"""All connections of a process, with limits on their number, slowness and buffered bytes."""
 
 import asyncio
 import ipaddress
@@ -9,17 +9,17 @@ from typing import Final, NamedTuple, Protocol
 from fatum.server.ops.limits import Limits, count_down
 
 SWEEP: Final = 2.0
-"""Seconds between looks at all connections."""
+"""Seconds between checks of all connections."""
 HEADER_SECONDS: Final = 10.0
-"""For the headers of a request, from the first byte or the last answer."""
+"""Seconds for the headers of a request, from the first byte or the last answer."""
 BODY_SECONDS: Final = 30.0
-"""For a whole request."""
+"""Seconds for a whole request."""
 STALL_SECONDS: Final = 30.0
-"""How long a client may take nothing of what is sent to it."""
+"""Seconds for which a client may read nothing."""
 CLOSING_SECONDS: Final = 10.0
-"""How long a connection that is being closed may wait for its client."""
+"""Seconds for which a closing connection may wait for its client."""
 _OLDEST: Final = 64
-"""Connections looked at for one that can be given up when all places are taken."""
+"""Connections examined to find one to drop when the cap is reached."""
 
 
 class Rates(NamedTuple):
@@ -30,7 +30,7 @@ class Rates(NamedTuple):
 
 
 class Socket(Protocol):
-    """A WebSocket, as far as it is looked at here."""
+    """The part of a WebSocket that is used here."""
 
     paused_at: float | None
 
@@ -41,7 +41,7 @@ class Socket(Protocol):
 
 
 class Http(Protocol):
-    """An HTTP connection, as far as it is looked at here."""
+    """The part of an HTTP connection that is used here."""
 
     since: float
 
@@ -58,7 +58,7 @@ class Http(Protocol):
 
 
 class Connections:
-    """Of one process."""
+    """The connections of one process."""
 
     def __init__(
         self,
@@ -77,12 +77,12 @@ class Connections:
         self._unread_per_address = unread_per_address
         self._proxies = list(proxies)
         self._http: OrderedDict[Http, str] = OrderedDict()
-        """With the address that is counted, the oldest first."""
+        """HTTP connections with their counted address, oldest first."""
         self._count: Counter[str] = Counter()
         self._sockets: set[Socket] = set()
         self._closing: dict[Socket | Http, float] = {}
         self._stalled: dict[Http, tuple[int, float]] = {}
-        """Bytes that waited at the last look, and since when they were that many."""
+        """Bytes buffered at the last check, and since when."""
 
     # --- coming and going ------------------------------------------------------------------------
 
@@ -134,7 +134,7 @@ class Connections:
             self.sweep(loop.time())
 
     def sweep(self, now: float) -> None:
-        """End what has been waiting for too long."""
+        """End connections that have been waiting too long."""
         for socket in list(self._sockets):
             if socket.transport.is_closing():
                 self._check_closing(socket, now)
@@ -155,7 +155,7 @@ class Connections:
                 self._end_unread(address)
 
     def _check_closing(self, connection: Socket | Http, now: float) -> None:
-        """A transport that is closed lives on until its client has read everything."""
+        """A closing transport stays open until its client has read everything."""
         if now - self._closing.setdefault(connection, now) > CLOSING_SECONDS:
             connection.transport.abort()
 

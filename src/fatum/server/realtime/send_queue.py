@@ -1,4 +1,4 @@
-"""One way to a client: what is put in goes out at once, or in order as soon as it can.
+"""The outgoing side of a socket: messages are sent at once or queued in order.
 
 Fan-out is a plain function that is called for every entry of a log, so sending must not need a
 task. Where the socket is our own the bytes go straight to it. Under another server, or while the
@@ -18,9 +18,9 @@ from fatum.server.realtime.uvicorn_protocols import socket_of
 
 Send = Callable[[Any], Awaitable[None]]
 _GONE: Final = (WebSocketDisconnect, OSError, RuntimeError)
-"""What servers raise when there is nobody to send to."""
+"""Exceptions of ASGI servers when the client is gone."""
 _EXTRA: Final = 128
-"""Bytes that a waiting text takes beside its own."""
+"""Overhead in bytes of a queued text."""
 
 
 CLOSE_CODES: Final[dict[ByeCode, int]] = {
@@ -89,7 +89,7 @@ class SendQueue:
         self._start()
 
     def _give_up(self) -> None:
-        """The client does not take what it is sent."""
+        """The client does not read."""
         self.closed = True
         self._release(self._size)
         self._waiting.clear()
@@ -123,6 +123,6 @@ class SendQueue:
         self._unread.release(self._address, size)
 
     async def flush(self) -> None:
-        """Wait until everything is on its way."""
+        """Wait until everything is sent."""
         if self._drain is not None:
             await asyncio.wait([self._drain])

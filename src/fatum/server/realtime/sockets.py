@@ -15,7 +15,7 @@ from fatum.table.viewer import Viewer
 SILENT: Final = Declared("server.bye.idle", "the connection was idle for too long")
 HELLO_TIME: Final = 10.0
 PICTURE: Final = 4
-"""A whole picture of the table counts as so many more messages."""
+"""The cost of a snapshot, in messages."""
 
 Receive = Callable[[], Awaitable[Any]]
 

@@ -1,8 +1,8 @@
 """The server's connections: uvicorn's protocols with a short way out and limits on what comes in.
 
-This is the only module that uses the insides of uvicorn, websockets and h11. ``missing`` says
-whether they are as they were when this was written; if not, ``protocols`` gives uvicorn's own, and
-everything works over plain ASGI: slower, and without the limits of this module.
+This is the only module that uses internals of uvicorn, websockets and h11. ``missing`` checks that
+they exist; if not, ``protocols`` returns uvicorn's own, and everything works over plain ASGI: slower,
+and without the limits of this module.
 """
 
 import asyncio
@@ -25,11 +25,11 @@ from fatum.server.realtime.connections import Connections
 from fatum.table import logger
 
 UNREAD: Final = 8
-"""Messages of one client that may wait for their turn; until then its socket is read."""
+"""Queued messages of one client after which its socket is not read."""
 LARGE: Final = 4096
 """Bytes of a message after which the socket is not read until it is taken."""
 SLICE: Final = 4096
-"""Bytes that are parsed before limits are looked at again: at most 700 frames."""
+"""Bytes parsed between limit checks: at most 700 frames."""
 MOST_PIECES: Final = 1000
 """Parts in which the body of one HTTP request may come."""
 _SHORT: Final = 126
@@ -38,7 +38,7 @@ _TEXT: Final = 0x81
 """A text that is complete in this frame."""
 _BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 _FAULTS: Final = logging.getLogger("fatum.http")
-"""Without uvicorn's line for each malformed request, with those for faults of our own."""
+"""Drops uvicorn's line for each malformed request; keeps internal errors."""
 _FAULTS.setLevel(logging.ERROR)
 _POLICY_VIOLATION: Final = 1008
 _NOT_UTF8: Final = 1007
@@ -57,7 +57,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         self.spent_at = self.loop.time()
         self.allowed: float = self.registry.rates.burst
         self.paused_at: float | None = None
-        """Since when the client does not take what is sent."""
+        """Since when the client has not read what was sent."""
 
     # --- the connection --------------------------------------------------------------------------
 
@@ -84,7 +84,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
     # --- in --------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """As uvicorn's, counting what comes, and looking at the count before it goes on."""
+        """Like uvicorn's, but counts incoming data and checks the limits before it continues."""
         if len(data) > SLICE:
             for start in range(0, len(data), SLICE):
                 self.data_received(data[start : start + SLICE])
@@ -107,7 +107,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         self.handle_events()
 
     def handle_parser_exception(self) -> None:
-        """Goodbye may be said between the parts of a message; websockets takes that for a fault."""
+        """A close frame may come between the parts of a message; websockets treats that as an error."""
         close = self.conn.close_rcvd
         if close is None:
             super().handle_parser_exception()
@@ -129,7 +129,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         return self.spent > self.allowed
 
     def _refuse_handshake(self) -> None:
-        """uvicorn waits for ever after a request that websockets could not read."""
+        """uvicorn hangs after a request that websockets cannot parse."""
         self.handshake_initiated = True
         self.handshake_complete = True
         self.close_sent = True
@@ -144,11 +144,11 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
         else:
-            # It does not read: it would not read the reason either.
+            # The client does not read, so it would not see a reason.
             self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
-        """Take a message in; uvicorn would stop reading after each of them."""
+        """Queue a message; uvicorn would stop reading after each one."""
         frames = self.frames
         data = frames[0] if len(frames) == 1 else b"".join(frames)
         self.frames = []
@@ -168,7 +168,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
 
     def handle_ping(self) -> None:
         if not self.writable.is_set():
-            # Who does not read needs no pong.
+            # No pong for a client that does not read.
             self.conn.data_to_send()
             return
         super().handle_ping()
@@ -176,10 +176,10 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
     # --- out -------------------------------------------------------------------------------------
 
     def push(self, text: bytes) -> bool:
-        """Send this now; ``False`` if nothing was sent and it must go the ordinary way.
+        """Send directly; ``False`` if nothing was sent and ASGI must be used.
 
-        That is so before the handshake and after the end, when the client does not read, and
-        where an extension would have to change the frame.
+        That is the case before the handshake, after the end, while the client does not read, and if
+        an extension would have to change the frame.
         """
         connection = self.conn
         if (
@@ -194,7 +194,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         return True
 
     def finish(self, code: int, reason: str) -> bool:
-        """Say goodbye after what was sent; ``False`` if that must go the ordinary way."""
+        """Close after what was sent; ``False`` if ASGI must be used."""
         if self.close_sent or self.disconnected or self.conn.state is not State.OPEN:
             return False
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
@@ -228,7 +228,7 @@ def socket_of(send: Any) -> LimitedWebSocket | None:
 
 
 class _Requests(h11.Connection):
-    """Refuses a body in more pieces than any honest client sends."""
+    """Refuses a body in more parts than legitimate clients send."""
 
     pieces = 0
 
@@ -292,7 +292,7 @@ class LimitedHttp(H11Protocol):
         super().handle_websocket_upgrade(event)
 
     def send_400_response(self, msg: str) -> None:
-        """Also when an answer has begun, where uvicorn fails; a later one finds nobody."""
+        """Also works when a response has started, where uvicorn fails."""
         self.registry.limits.reached("malformed requests", self.address)
         try:
             super().send_400_response(msg)
@@ -319,7 +319,7 @@ class Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Unlike uvicorn's own, it does not raise the signal again: there is more to be closed."""
+        """Unlike uvicorn's, it does not re-raise the signal: more must be closed."""
         known = {
             number: signal.signal(number, self.handle_exit)
             for number in (signal.SIGINT, signal.SIGTERM)

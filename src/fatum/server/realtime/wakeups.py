@@ -1,7 +1,7 @@
-"""How processes that serve the same tables hear of each other. Losing any of it costs nothing.
+"""Wake-ups between processes that serve the same tables. They may be lost without harm.
 
-The log is the truth and every table is read on from time to time anyway; a wake-up only makes it
-sooner. What is sent names tables and entry numbers, never what an entry says.
+The log is authoritative and every table is re-read from time to time anyway; a wake-up only makes it
+sooner. Messages name tables and entry numbers, never the contents of an entry.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ _SILENCE: Final = 5.0
 
 
 class Post(Struct, omit_defaults=True):
-    """What one process tells all others."""
+    """What a process announces to the others."""
 
     process: str
     wakes: dict[str, int] = {}
@@ -57,7 +57,7 @@ class Wakeups(Protocol):
 
 
 class Alone:
-    """No channel: what another process does is found by looking."""
+    """Without a channel: changes are found by polling the store."""
 
     heard = True
 
@@ -78,7 +78,7 @@ class Alone:
 
 
 class Redis:
-    """By one channel of Redis. While it is away, this is as good as nothing, and no worse."""
+    """Over one Redis channel. While Redis is down, polling is used."""
 
     def __init__(self, url: str) -> None:
         from redis.asyncio import Redis as Client
@@ -116,7 +116,7 @@ class Redis:
         asked = self._client.set(f"{CHANNEL}:{what}", self.process, nx=True, ex=seconds)
         try:
             done = await asyncio.wait_for(asked, _CLAIM_TIME)
-        except Exception:  # whatever Redis has, it must not stop a game
+        except Exception:  # a fault of Redis must not stop a game
             self._claims_from = loop.time() + _LONGEST_PAUSE
             return True
         return bool(done)
@@ -151,7 +151,7 @@ class Redis:
                             self._take(receive, message["data"])
             except asyncio.CancelledError:
                 raise
-            except Exception as error:  # it comes back, or it does not matter
+            except Exception as error:  # connected again after a pause
                 if self._listening:
                     logger.warning("no wake-ups for now", fault=type(error).__name__)
                 self._listening = False
@@ -176,5 +176,5 @@ class Redis:
                 await self._client.publish(CHANNEL, msgspec.json.encode(post))
             except asyncio.CancelledError:
                 raise
-            except Exception:  # nobody is told, and everybody finds out
+            except Exception:  # others find out by polling
                 await asyncio.sleep(_FIRST_PAUSE)

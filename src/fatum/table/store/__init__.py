@@ -1,4 +1,4 @@
-"""Where logs are kept."""
+"""Storage of logs."""
 
 from fatum.table.store.batch import Batch, Conflict, Reset, Row, StoreDown, StoreError
 

@@ -1,4 +1,4 @@
-"""What goes into a store, and what a store may answer."""
+"""What is written to a store, and its errors."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
@@ -15,7 +15,7 @@ Line = tuple[str, int, int, bytes]
 
 
 class Row(Struct, frozen=True):
-    """A table as it stands in lists. It follows from the log and is never read to play."""
+    """The summary of a table for lists. It follows from the log and is never read to play."""
 
     id: str
     game: str
@@ -44,19 +44,19 @@ class StoreError(FatumError):
 
 
 class Conflict(Exception):
-    """Somebody else has appended first: read on and decide again."""
+    """Another process has appended first: read its entries and decide again."""
 
 
 class Reset(Exception):
-    """The store was restored or cleared meanwhile: forget what you know and read again."""
+    """The store was restored or cleared: reload everything."""
 
 
 class StoreDown(Exception):
-    """The store does not answer. Whether the entries were written will show when it does."""
+    """The store does not answer. Whether the entries were written is unknown until it does."""
 
 
 class Unwritable(StoreDown):
-    """The store answers but takes nothing: its disk is full, or it may only be read."""
+    """The store answers but cannot be written to: its disk is full, or it is read-only."""
 
 
 def batch(

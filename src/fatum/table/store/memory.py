@@ -1,4 +1,4 @@
-"""Logs in memory, for a process that has its tables to itself."""
+"""Logs in memory, for a single process."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence

@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fatum.core.arrays import Arrays, add_bits, ones, up_to
-from fatum.core.bits import bit, lowest
+from fatum.core.bits import COMPILED, bit, lowest
 from fatum.core.game import State, View
 from fatum.core.options import Options
 from fatum.games.allin.knowledge.array_fields import (
@@ -31,6 +31,7 @@ from fatum.games.allin.knowledge.array_fields import (
 )
 from fatum.games.allin.knowledge.view import AllInView, look_again, look_at
 from fatum.games.allin.rules import moves
+from fatum.games.allin.rules.apply import do_move
 from fatum.games.allin.rules.cards import STAR
 from fatum.games.allin.rules.deck import RUNE, add
 from fatum.games.allin.rules.legal import legal_bits, places
@@ -74,6 +75,13 @@ class AllInArrays(Arrays):
         else:
             look_again(state, seat, view)
         return view
+
+    def make(self, state: State, seat: i64, move: i64) -> None:
+        if COMPILED:
+            assert isinstance(state, AllInState)
+            do_move(state, seat, move)
+        else:
+            state.apply(seat, move)
 
     def write_table(self, view: View, out: vec[i64], at: i64) -> None:
         assert isinstance(view, AllInView)
@@ -132,9 +140,9 @@ class AllInArrays(Arrays):
         row1 = river.row1
         row2 = river.row2
         covered: i64 = 0
-        field = at + TABLE_WORDS
-        end = field + i64(FIELDS[players])
-        while field < end:
+        fields = river.fields
+        word = at + TABLE_WORDS
+        while fields != 0:
             lower = row1 & 255
             upper = row2 & 255
             shown: i64 = 0
@@ -143,29 +151,34 @@ class AllInArrays(Arrays):
                 shown = bit(upper - 1) | _COVERED
             elif lower != 0:
                 shown = bit(lower - 1)
-            out[field] = shown
+            out[word] = shown
             row1 >>= 8
             row2 >>= 8
-            field += 1
+            fields >>= 1
+            word += 1
         out[at + 7] = covered
-        for seat, owner in enumerate(view.seats):
+        left: i64 = 0
+        seat = viewer
+        while left < players:
+            owner = view.seats[seat]
             facts = ones(owner.runes, MOST_RUNES) | owner.hand_size << 36
             if owner.predicted:
                 facts |= bit(42)
             facts |= _left(owner.prediction, viewer, players) << 43
             if owner.said > 0:
                 facts |= bit(owner.said) << 47
-            left = seat - viewer
-            if left < 0:
-                left += players
-            out[end + left] = facts
+            out[word + left] = facts
+            left += 1
+            seat += 1
+            if seat == players:
+                seat = 0
         order = table.strongest
         rank: i64 = 57
         while order != 0:
             left = (order & 15) - 1 - viewer
             if left < 0:
                 left += players
-            out[end + left] |= bit(rank)
+            out[word + left] |= bit(rank)
             rank += 1
             order >>= 4
 
@@ -214,7 +227,9 @@ class AllInArrays(Arrays):
                 at += 1
                 runes = 0
                 shift = 0
-            seat = seat + 1 if seat + 1 < players else 0
+            seat += 1
+            if seat == players:
+                seat = 0
         for number, owner in enumerate(view.seats):
             left = number - viewer
             if left < 0:

@@ -5,7 +5,7 @@ from typing import Final
 
 from fatum.core.bits import popcount
 from fatum.core.events import HIDDEN
-from fatum.core.fields import Field, NameField, OptionalSeatField, SeatField, write_fields
+from fatum.core.fields import CountField, NameField, OptionalSeatField, SeatField, write_fields
 from fatum.core.seats import seat_name
 from fatum.games.allin.knowledge.view import AllInView
 from fatum.games.allin.rules.deck import NAMES, RUNE, names, set_names
@@ -33,13 +33,13 @@ from fatum.games.allin.rules.state import (
 FROM_DECK: Final = "deck"
 FIELDS: Final = (
     NameField("phase", PHASES, ACTION),
-    Field("round", 1),
+    CountField("round", 1),
     SeatField("dealer", "P1"),
     SeatField("turn", "P1"),
-    Field("turns"),
-    Field("pot", None),
+    CountField("turns"),
+    CountField("pot", None),
     OptionalSeatField("all_in", None),
-    Field("shuffles"),
+    CountField("shuffles"),
 )
 KEYS: Final = (
     "phase", "round", "dealer", "turn", "turns", "pot", "runes", "all_in", "hands", "river", "draw",

@@ -184,6 +184,7 @@ def _read_memory(state: AllInState, data: Mapping[str, object]) -> None:
         state.discarders[-1] = FROM_THE_DECK
     if "discarders" in data:
         state.discarders = read_discarders(data.get("discarders"), count, players)
+    state.unseen = UNSEEN in state.discarders
     state.generation = as_count(data.get("generation", 0), "generation")
     if state.generation >= GENERATIONS:
         raise InvalidState(f"generation must be below {GENERATIONS}")
@@ -214,7 +215,7 @@ def _read_seats_memory(
 
 
 def _check(state: AllInState) -> None:
-    """Refuse what could not be played on from."""
+    """Refuse states that cannot be continued."""
     phase = state.phase
     inside = state.turn if state.played != NO_CARD else NOBODY
     for number, seat in enumerate(state.seats):
@@ -288,6 +289,7 @@ def read_view(setup: Setup, data: Mapping[str, object], viewer: int | None) -> A
         raise InvalidState(f"discards must have {len(discard)} entries, one a discard")
     unseen: list[object] = [None if card == NO_CARD else FROM_DECK for card in table.discard]
     table.discarders = read_discarders(memory.get("discarders", unseen), len(discard), players)
+    table.unseen = UNSEEN in table.discarders
     table.generation = as_count(memory.get("generation", 0), "generation")
     view.memory = read_recall(memory.get("own", {}), "own", players)
     view.public = read_recall(memory.get("public", {}), "public", players)

@@ -1,4 +1,4 @@
-"""Sample a truth that a seat could be in: what it knows stays, the rest is shuffled.
+"""Samples a state that fits a seat's view: known cards stay, the rest is shuffled.
 
 A card that is out of sight may lie wherever the viewer's memory allows (see ``memory``); a hand
 that answered a Hypnosis and has not changed since matches the answer. Each way to deal the unseen
@@ -28,8 +28,12 @@ class AllInRedealer(Redealer):
         self._gaps: Final = Gaps(view)
 
     def deal(self, rng: Rng) -> AllInState:
-        gaps = self._gaps
-        return _deal_anywhere(gaps, rng) if gaps.anywhere else _build(Dealing(gaps, rng), rng)
+        return deal_into(self._gaps, rng)
+
+
+def deal_into(gaps: Gaps, rng: Rng) -> AllInState:
+    """A state that fits a view, of which is known what it leaves open."""
+    return _deal_anywhere(gaps, rng) if gaps.anywhere else _build(Dealing(gaps, rng), rng)
 
 
 def _begin(gaps: Gaps, rng: Rng) -> AllInState:

@@ -18,7 +18,6 @@ from fatum.games.allin.rules.state import (
     NOBODY,
     OVER,
     PREDICT,
-    UNSEEN,
     Seat,
     revealed_list,
 )
@@ -72,19 +71,25 @@ def look_again(state: AllInState, seat: int | None, view: AllInView) -> None:
     state.show_on(table)
     table.setup = state.setup
     table.river = state.river
+    table.discarders = state.discarders
     _tell_viewer(state, seat, view)
 
 
 def _tell_viewer(state: AllInState, seat: int | None, view: AllInView) -> None:
     """All but what everyone sees on the table."""
     setup = state.setup
-    viewer: i64 = setup.players if seat is None else seat
+    viewer = setup.players
+    if seat is not None:
+        viewer = seat
     table = view.table
     view.draw_size = state.draw_size()
     view.memory = state.memories[viewer]
     view.public = state.public_memory()
-    if state.eyes or table.eyes:
-        table.eyes = [eye for eye in state.eyes if eye.asker == viewer or eye.asked == viewer]
+    if table.eyes:
+        table.eyes = []
+    for eye in state.eyes:
+        if eye.asker == viewer or eye.asked == viewer:
+            table.eyes = [*table.eyes, eye]
     if view.revealed:
         view.revealed = []
     if state.phase == KEEP:
@@ -112,11 +117,7 @@ def _tell_viewer(state: AllInState, seat: int | None, view: AllInView) -> None:
 
 def _seen_discards(state: AllInState, viewer: i64) -> list[int]:
     """The discard pile, ``NO_CARD`` for each card that the viewer did not see."""
-    hidden = state.setup.closed_eye
-    for discarder in state.discarders:
-        if discarder == UNSEEN:
-            hidden = True
-    if not hidden:
+    if not state.unseen and not state.setup.closed_eye:
         return state.discard
     discard: list[int] = []
     for place, who in enumerate(state.discarders):

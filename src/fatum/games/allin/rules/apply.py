@@ -117,7 +117,7 @@ def _all_in(state: AllInBase, seat: i64) -> None:
     if state.events is not None:
         state.tell("all in", EVERYONE, seat)
     _draw_to_river(state)
-    if not state.river.is_full():
+    if state.river.free > 0:
         _draw_to_river(state)
     end_turn(state)
 
@@ -131,7 +131,7 @@ def _draw_to_river(state: AllInBase) -> None:
 def end_turn(state: AllInBase) -> None:
     """Predictions if the river is full, else the left neighbour's turn (A12)."""
     state.turns += 1
-    while not state.river.is_full():
+    while state.river.free > 0:
         begin_turn(state, left_of(state, state.turn))
         if state.turn != state.all_in:
             return

@@ -209,7 +209,7 @@ def _named_twice(text: str) -> str | None:
 
 
 def describe(table: CardTable) -> str:
-    """The table as text, one row a rank, saying where it comes from."""
+    """The table as text, one row per rank, with its origin."""
     cells: list[list[str]] = [["", "Clock", "Mask", "Scarab", "Tree"]]
     for rank in RANKS:
         row = [rank]

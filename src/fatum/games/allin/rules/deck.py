@@ -1,7 +1,7 @@
 """The 54 cards (A1) and sets of them in one integer.
 
 A card's code is ``13 * suit + rank``, so codes run in canonical order; both Rune cards are code
-52. A set has one bit a card; the Rune cards fill the bits 52 and 53 from below, so that equal
+52. A set has one bit per card; the Rune cards fill the bits 52 and 53 from below, so that equal
 cards have no identity and a set's size is its number of bits.
 """
 
@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from fatum.core.bits import COMPILED, bit, lowest, popcount
+from fatum.core.bits import COMPILED, bit, lowest
 
 SUITS: Final = "CMST"
 """Clock, Mask, Scarab, Tree: strongest first (A1)."""
@@ -54,7 +54,8 @@ def remove(cards: i64, card: i64) -> i64:
 def exceeds_five(cards: i64) -> bool:
     """Whether there are more than five cards in the set."""
     if not COMPILED:
-        return popcount(cards) > 5
+        plain: int = cards
+        return plain.bit_count() > 5
     # One is left without the lowest five.
     cards &= cards - 1
     cards &= cards - 1
@@ -93,7 +94,9 @@ def from_list(codes: list[int]) -> i64:
     for code in codes:
         card: i64 = code
         added = first << card
-        cards |= TWO_RUNES if cards & added != 0 else added
+        if cards & added != 0:
+            added = TWO_RUNES
+        cards |= added
     return cards
 
 

@@ -131,16 +131,16 @@ def legal_list(state: AllInBase, seat: i64) -> list[int]:
 
 
 def list_of(state: AllInBase, bits: i64, base: i64) -> list[int]:
-    may_skip = bits >= SKIP_SET
-    if may_skip:
-        bits -= SKIP_SET
     if base == moves.SWAP:
         where = members(places(state), moves.SWAP)
-        found = [moves.PLACES * card + place for card in members(bits) for place in where]
-    else:
-        found = members(bits, base)
-    if may_skip:
-        found.append(moves.SKIP)
+        hand = members(bits & ~SKIP_SET)
+        found = [moves.PLACES * card + place for card in hand for place in where]
+        if bits >= SKIP_SET:
+            found.append(moves.SKIP)
+        return found
+    found = members(bits, base)
+    if bits >= SKIP_SET:
+        found[-1] = moves.SKIP
     return found
 
 

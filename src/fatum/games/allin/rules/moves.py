@@ -19,7 +19,6 @@ X is a card's code: 0–51 in canonical order, 52 for a Rune card.
 
 from typing import Final
 
-from fatum.core.errors import InvalidMove, shown
 from fatum.core.messages import Declared
 from fatum.core.seats import seat_name
 from fatum.games.allin.rules.deck import NAMES
@@ -28,7 +27,6 @@ PLAY: Final = 0
 PASS: Final = 53
 ALL_IN: Final = 54
 TAKE: Final = 55
-TAKE_DISCARD: Final = 61
 DRAW: Final = 62
 REVEAL: Final = 63
 RUNE: Final = 64
@@ -65,17 +63,9 @@ MOVES: Final[tuple[str, ...]] = (
     *(f"predict {seat}" for seat in _SEATS),
     *(f"swap {name} {place}" for name in NAMES for place in PLACE_NAMES),
 )
-_UNREADABLE: Final = Declared(
+UNREADABLE: Final = Declared(
     "allin.refuse.unreadable",
     "{text} is not an All In move; moves look like 'play JM', 'pass', 'all in', 'take 3', "
     "'take discard', 'swap 5C 3', 'draw', 'reveal', 'keep 9C', 'rune', 'hypnosis P2', "
     "'eye P2', 'hide 9C', 'skip', 'discard 9C' or 'predict P1'",
 )
-_NUMBERS: Final[dict[str, int]] = {text: number for number, text in enumerate(MOVES)}
-
-
-def parse_move(text: str) -> int:
-    number = _NUMBERS.get(text)
-    if number is None:
-        raise InvalidMove(_UNREADABLE(text=shown(text)))
-    return number

@@ -1,4 +1,4 @@
-"""Why a move is refused, in one sentence and with the rule's number.
+"""The reasons for refusals, each with the number of its rule.
 
 Only what the seat itself can see is told: its own hand, the river, the table and the phase.
 """
@@ -6,7 +6,7 @@ Only what the seat itself can see is told: its own hand, the river, the table an
 from typing import Final
 
 from fatum.core.errors import IllegalMove
-from fatum.core.messages import Declared, card, declare
+from fatum.core.messages import card, declare
 from fatum.core.messages import seat as seat_term
 from fatum.core.refusals import GAME_OVER, NO_SEAT, NOT_IN_HAND, NOT_YOUR_TURN
 from fatum.games.allin.rules import cards, moves
@@ -35,18 +35,21 @@ _RULES: Final = {
     cards.REVEAL5: "A19",
 }
 _DUE: Final = {
-    ACTION: ("A8", Declared("allin.refuse.action", "first play a card, pass or go All In")),
-    KEEP: ("A19", Declared("allin.refuse.keep", "first keep one of the revealed cards")),
-    HIDE: ("A22", Declared("allin.refuse.hide", "first choose the one card to keep hidden")),
-    DISCARD: ("A9", Declared("allin.refuse.discard", "first discard down to five cards")),
-    PREDICT: (
-        "A27",
-        Declared("allin.refuse.predict", "first predict who holds the strongest hand"),
-    ),
+    ACTION: ("A8", "action"),
+    KEEP: ("A19", "keep"),
+    HIDE: ("A22", "hide"),
+    DISCARD: ("A9", "discard"),
+    PREDICT: ("A27", "predict"),
 }
+"""The rule and the message for another move than the phase asks for."""
 _REFUSED: Final = declare(
     "allin.refuse",
     {
+        "action": "first play a card, pass or go All In",
+        "keep": "first keep one of the revealed cards",
+        "hide": "first choose the one card to keep hidden",
+        "discard": "first discard down to five cards",
+        "predict": "first predict who holds the strongest hand",
         "eye.turn": "{seat} must answer the All-Seeing Eye first",
         "predicted": "you have already made your prediction; wait for your opponent",
         "predict.turn": "{seat} has to predict first",
@@ -112,7 +115,7 @@ def refusal(state: AllInBase, seat: int, move: int) -> IllegalMove:
     wanted = _phase_of(move)
     if phase in _DUE and wanted != phase:
         rule, due = _DUE[phase]
-        return IllegalMove(rule, due())
+        return IllegalMove(rule, _REFUSED[due]())
     if wanted == ACTION and phase == ACTION:
         return _refused_action(state, move)
     if wanted == PREDICT and phase == PREDICT:

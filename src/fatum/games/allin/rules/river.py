@@ -1,6 +1,6 @@
 """The river (A3, A14, A15, AR7): fields with up to two cards, the upper one uncovered.
 
-The two rows are packed into one integer each, eight bits a field: 0 for an empty place, else the
+The two rows are packed into one integer each, eight bits per field: 0 for an empty place, else the
 card's code + 1. ``first`` and ``second`` say as bits which fields have a card in row 1 and row 2.
 """
 
@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from fatum.core.bits import bit
 
-FIELDS: Final = (0, 0, 4, 5, 6, 6)
+FIELDS: Final[bytes] = bytes([0, 0, 4, 5, 6, 6])
 """By number of players (A3)."""
 _ONE: Final[bytes] = bytes([1, 2, 4, 8, 16, 32])
 """Each field as a set."""

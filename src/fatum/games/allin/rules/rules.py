@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from fatum.core.bits import COMPILED
 from fatum.core.chance import Chance
 from fatum.core.errors import InvalidMove
-from fatum.core.plain import forget_offer, take_offer
+from fatum.core.plain import LAST_OFFER, NO_OFFER, forget_offer
 from fatum.core.rng import Rng
 from fatum.core.seats import seat_name
 from fatum.games.allin.rules.apply import do_move
@@ -26,6 +26,7 @@ class AllInState(AllInBase):
         """A state with what everyone sees, for views and redeals."""
         shown = AllInState(self.setup, chance, self.river.copy())
         self.show_on(shown)
+        shown.discarders = self.discarders.copy()
         return shown
 
     def copy(self) -> "AllInState":
@@ -74,16 +75,22 @@ class AllInState(AllInBase):
         return self.dealer
 
     def legal_moves(self, seat: i64) -> list[int]:
-        if not self.may_act(seat):
-            return []
-        return legal_list(self, seat) if COMPILED else offer(self, seat)
+        if not COMPILED:
+            return offer(self, seat)
+        return legal_list(self, seat) if self.may_act(seat) else []
 
     def apply(self, seat: i64, move: i64) -> None:
-        if COMPILED or not take_offer(self, seat, move):
-            if not 0 <= move < len(MOVES):
-                raise InvalidMove(f"there is no move number {move}")
-            if not is_legal(self, seat, move):
-                raise refusal(self, seat, move)
+        if not COMPILED:
+            # What was just offered need not be checked.
+            offered, whom, allowed = LAST_OFFER[0]
+            LAST_OFFER[0] = NO_OFFER
+            if offered is self and whom == seat and move in allowed:
+                do_move(self, seat, move)
+                return
+        if not 0 <= move < len(MOVES):
+            raise InvalidMove(f"there is no move number {move}")
+        if not is_legal(self, seat, move):
+            raise refusal(self, seat, move)
         do_move(self, seat, move)
 
     def random_move(self, seat: i64, rng: Rng) -> i64:

@@ -118,6 +118,8 @@ class AllInBase(State):
         self.discard: list[int] = _NOTHING
         self.discarders: list[int] = _NOTHING
         """Who laid each card of the discard pile there."""
+        self.unseen: bool = False
+        """Whether there may be ``UNSEEN`` among them: only in a state that was read without memory."""
         self.seats: list[Seat] = _NO_SEATS
         self.strongest: i64 = 0
         """The last scored round's seats, strongest first: seat + 1 in four bits each."""
@@ -132,19 +134,19 @@ class AllInBase(State):
         self.events: list[Event] | None = None
 
     def show_on(self, other: "AllInBase") -> None:
-        """Tell another state what everyone sees beside the river: an allow-list for views."""
+        """Tell another state what everyone sees beside river and discards: an allow-list for views."""
         other.phase, other.round, other.dealer = self.phase, self.round, self.dealer
         other.turn, other.turns, other.asked = self.turn, self.turns, self.asked
         other.pot, other.all_in, other.strongest = self.pot, self.all_in, self.strongest
         other.played, other.due = self.played, self.due
         other.shuffles, other.generation = self.shuffles, self.generation
-        other.discarders = self.discarders.copy()
+        other.unseen = self.unseen
 
     def tell_all(self, other: "AllInBase") -> None:
         """Make another state an independent copy."""
         self.show_on(other)
         other.revealed, other.draw, other.drawn = self.revealed, self.draw, self.drawn
-        other.discard = self.discard.copy()
+        other.discard, other.discarders = self.discard.copy(), self.discarders.copy()
         other.seats = [seat.copy() for seat in self.seats]
         other.memories, other.eyes, other.unwatched = self.memories, self.eyes, self.unwatched
 
@@ -188,7 +190,7 @@ class AllInBase(State):
         return self.due - i64(self.setup.table.start[self.played])
 
     def forget(self) -> None:
-        """A new round: nothing that was seen before is worth anything."""
+        """Forget all memory at the start of a round."""
         self.generation = 0
         self.memories = blank_memories(self.setup.players)
         self.eyes = []

@@ -12,13 +12,16 @@ from fatum.games.allin.rules.hands import CATEGORIES, evaluate
 from fatum.games.allin.rules.options import SIDE_B
 from fatum.games.allin.rules.rounds import added_to_pot
 
-_GAMES: Final = "games"
-_ROUNDS: Final = "rounds"
-_LIMITED: Final = "rounds at the turn limit"
-_PREDICTIONS: Final = "predictions"
-_RIGHT: Final = "right predictions"
-_CARRIED: Final = "pots carried over"
-_CARRIED_RUNES: Final = "runes carried over"
+_NAMES: Final = (
+    "games",
+    "rounds",
+    "rounds at the turn limit",
+    "predictions",
+    "right predictions",
+    "pots carried over",
+    "runes carried over",
+)
+_GAMES, _ROUNDS, _LIMITED, _PREDICTIONS, _RIGHT, _CARRIED, _CARRIED_RUNES = _NAMES
 _MOVES: Final = {
     "all in": "all-ins",
     "forced pass": "forced passes",
@@ -30,7 +33,7 @@ _MOVES: Final = {
 }
 """Event → what people read."""
 TOTALS: Final[dict[str, tuple[str, ...]]] = {
-    "totals": (_GAMES, _ROUNDS, _LIMITED, _PREDICTIONS, _RIGHT, _CARRIED, _CARRIED_RUNES),
+    "totals": _NAMES,
     "moves": tuple(_MOVES),
     "runes": (),
     "hands": tuple(CATEGORIES),

@@ -1,1 +1,1 @@
-"""What a seat may know, and truths that fit it."""
+"""Views, redeals, notation and arrays."""

@@ -14,6 +14,7 @@ from fatum.core.game import State, View
 from fatum.core.options import Options
 from fatum.core.seats import seat_name
 from fatum.games.karma.knowledge.view import KarmaView, look_again, look_at
+from fatum.games.karma.rules.apply import do_move
 from fatum.games.karma.rules.cards import COUNT_OF, KIND_OF, NAMES, add
 from fatum.games.karma.rules.legal import TAKE_SET, legal_bits
 from fatum.games.karma.rules.moves import MOVES, TAKE
@@ -68,6 +69,10 @@ class KarmaArrays(Arrays):
         else:
             look_again(state, seat, view)
         return view
+
+    def make(self, state: State, seat: i64, move: i64) -> None:
+        assert isinstance(state, KarmaState)
+        do_move(state, seat, move)
 
     def write_table(self, view: View, out: vec[i64], at: i64) -> None:
         assert isinstance(view, KarmaView)

@@ -6,7 +6,7 @@ from typing import Final
 from fatum.core.chance import NO_CHANCE
 from fatum.core.errors import InvalidState
 from fatum.core.events import HIDDEN
-from fatum.core.fields import Field, NameField, SeatField, read_fields, write_fields
+from fatum.core.fields import CountField, NameField, SeatField, read_fields, write_fields
 from fatum.core.seats import seat_name
 from fatum.core.values import as_count, as_list, as_object, as_one_a_seat
 from fatum.games.karma.knowledge.view import UNKNOWN, KarmaView, SeatView
@@ -39,7 +39,7 @@ from fatum.games.karma.rules.state import (
     put_at,
 )
 
-_FIELDS: Final = (NameField("phase", PHASES, TURN), SeatField("turn", "P1"), Field("turns"))
+_FIELDS: Final = (NameField("phase", PHASES, TURN), SeatField("turn", "P1"), CountField("turns"))
 _KEYS: Final = ("phase", "turn", "turns", "demand", "looked", "stock", "pile", "gone", "seats")
 _SEAT_KEYS: Final = ("hand", "open", "hidden", "known", "on")
 _LOOKED: Final = {None: -1, False: 0, True: 1}
@@ -262,7 +262,7 @@ def _unnamed(named: list[int]) -> list[int]:
 
 
 def _check(state: KarmaState) -> None:
-    """Refuse what could not be played on from."""
+    """Refuse states that cannot be continued."""
     pile = state.pile
     if GP in pile:
         raise InvalidState("GP cannot lie on the pile; it leaves the game when played (K21)")

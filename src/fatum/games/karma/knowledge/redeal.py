@@ -1,4 +1,4 @@
-"""Sample a truth that a seat could be in: what it knows stays, the rest is shuffled."""
+"""Samples a state that fits a seat's view: known cards stay, the rest is shuffled."""
 
 from typing import Final
 

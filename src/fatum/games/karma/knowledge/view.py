@@ -63,7 +63,9 @@ def look_again(state: KarmaState, seat: int | None, view: KarmaView) -> None:
 
 def _tell_viewer(state: KarmaState, seat: int | None, view: KarmaView) -> None:
     """All but what everyone sees on the table."""
-    viewer: i64 = UNKNOWN if seat is None else seat
+    viewer: i64 = UNKNOWN
+    if seat is not None:
+        viewer = seat
     view.stock_size = state.stock_size()
     number: i64 = 0
     while number < state.setup.players:

@@ -56,7 +56,7 @@ def legal_bits(state: KarmaBase, seat: i64) -> tuple[i64, i64]:
     if phase == GIVE:
         return (bit(state.setup.players) - 1) & ~bit(seat), GIVES
     if phase == LAY:
-        # One bit a kind: gather the lowest bits of the hand's fields.
+        # One bit per kind: gather the lowest bits of the hand's fields.
         hand = owner.hand & SINGLES
         bits = 0
         kind: i64 = 0

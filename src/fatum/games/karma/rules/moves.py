@@ -13,7 +13,6 @@
 
 from typing import Final
 
-from fatum.core.errors import InvalidMove, shown
 from fatum.core.messages import Declared
 from fatum.core.seats import seat_name
 from fatum.games.karma.rules.cards import COUNT_OF, KIND_OF, NAMES
@@ -25,9 +24,8 @@ TAKE: Final = 123
 GIVES: Final = 124
 LAYS: Final = 130
 LOOKS: Final = 150
-NO_LOOK: Final = 151
 
-_UNREADABLE: Final = Declared(
+UNREADABLE: Final = Declared(
     "karma.refuse.unreadable",
     "{text} is not a Karma move; moves look like 'play 9', 'play 9 x2', 'open 12', "
     "'flip 2', 'take', 'give P3', 'lay 14', 'look' or 'no look'",
@@ -52,11 +50,3 @@ MOVES: Final[tuple[str, ...]] = (
     "look",
     "no look",
 )
-_NUMBERS: Final[dict[str, int]] = {text: number for number, text in enumerate(MOVES)}
-
-
-def parse_move(text: str) -> int:
-    number = _NUMBERS.get(text)
-    if number is None:
-        raise InvalidMove(_UNREADABLE(text=shown(text)))
-    return number

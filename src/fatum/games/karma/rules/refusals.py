@@ -1,4 +1,4 @@
-"""Why a move is refused, in one sentence and with the rule's number.
+"""The reasons for refusals, each with the number of its rule.
 
 Only what the seat itself can see is told: its own cards, the open cards and the pile.
 """
@@ -6,7 +6,7 @@ Only what the seat itself can see is told: its own cards, the open cards and the
 from typing import Final
 
 from fatum.core.errors import IllegalMove
-from fatum.core.messages import Declared, Message, card
+from fatum.core.messages import Declared, Message, card, declare
 from fatum.core.messages import seat as seat_term
 from fatum.core.refusals import GAME_OVER, NO_SEAT, NOT_IN_HAND, NOT_YOUR_TURN
 from fatum.games.karma.rules.cards import ANYTHING, COUNT_OF, FIVE_OR_LESS, KIND_OF, NAMES
@@ -14,58 +14,59 @@ from fatum.games.karma.rules.moves import FLIPS, GIVES, LAYS, LOOKS, OPENS, TAKE
 from fatum.games.karma.rules.state import FOLLOW, GIVE, LAY, LOOK, OVER, TURN, KarmaBase, card_at
 
 _DUE: Final = {
-    LOOK: (
-        "K23",
-        Declared("karma.refuse.look", "first choose whether to look at your hidden cards"),
-    ),
-    LAY: ("K3", Declared("karma.refuse.lay", "first lay three of your cards open")),
-    TURN: ("K6", Declared("karma.refuse.play", "play a card or take the pile")),
-    FOLLOW: ("K18", Declared("karma.refuse.follow", "a card must follow the “Table Card”")),
-    GIVE: ("K21", Declared("karma.refuse.give", "first choose who gets the pile")),
+    LOOK: ("K23", "look"),
+    LAY: ("K3", "lay"),
+    TURN: ("K6", "play"),
+    FOLLOW: ("K18", "follow"),
+    GIVE: ("K21", "give"),
 }
-_CHOSEN: Final = Declared("karma.refuse.chosen", "you have already chosen; wait for the others")
-_GIVE_SELF: Final = Declared("karma.refuse.give.self", "you cannot give the pile to yourself")
-_MUST_FOLLOW: Final = Declared(
-    "karma.refuse.take.follow", "one of your cards can follow the “Table Card”, so you must play it"
-)
-_MUST_LEAD: Final = Declared("karma.refuse.take.lead", "the pile is empty; play a card instead")
-_MISFIT: Final = Declared("karma.refuse.misfit", "{card} does not fit; you need {wanted}")
-_TOO_FEW_IN_HAND: Final = Declared(
-    "karma.refuse.hand.few", "you do not have that many in hand: {card}"
-)
-_NOT_OPEN: Final = Declared("karma.refuse.open", "you have no {card} open on the table")
-_TOO_FEW_OPEN: Final = Declared(
-    "karma.refuse.open.few", "you do not have that many open on the table: {card}"
-)
-_TABLE_FOLLOWS: Final = Declared(
-    "karma.refuse.follow.table", "a table card must follow the “Table Card”"
-)
-_ONE_FOLLOWS: Final = Declared(
-    "karma.refuse.follow.one", "exactly one table card follows a “Table Card”"
-)
-_HAND_FIRST: Final = Declared("karma.refuse.table", "table cards wait until your hand is empty")
-_OPEN_FIRST: Final = Declared("karma.refuse.hidden", "play your open cards before the hidden ones")
-_NONE_HIDDEN: Final = Declared("karma.refuse.hidden.none", "you have no hidden card left")
-_NOT_HIDDEN: Final = Declared(
-    "karma.refuse.hidden.place", "there is no hidden card in place {place}"
+"""The rule and the message for another move than the phase asks for."""
+_REFUSED: Final = declare(
+    "karma.refuse",
+    {
+        "look": "first choose whether to look at your hidden cards",
+        "lay": "first lay three of your cards open",
+        "play": "play a card or take the pile",
+        "follow": "a card must follow the “Table Card”",
+        "give": "first choose who gets the pile",
+        "chosen": "you have already chosen; wait for the others",
+        "give.self": "you cannot give the pile to yourself",
+        "take.follow": "one of your cards can follow the “Table Card”, so you must play it",
+        "take.lead": "the pile is empty; play a card instead",
+        "misfit": "{card} does not fit; you need {wanted}",
+        "hand.few": "you do not have that many in hand: {card}",
+        "open": "you have no {card} open on the table",
+        "open.few": "you do not have that many open on the table: {card}",
+        "follow.table": "a table card must follow the “Table Card”",
+        "follow.one": "exactly one table card follows a “Table Card”",
+        "table": "table cards wait until your hand is empty",
+        "hidden": "play your open cards before the hidden ones",
+        "hidden.none": "you have no hidden card left",
+        "hidden.place": "there is no hidden card in place {place}",
+    },
 )
 
-_DEMANDS_ANYTHING: Final = Declared("karma.demand.anything", "Anything goes")
-_DEMANDS_NUMBER: Final = Declared("karma.demand.number", "{value} or higher")
-_DEMANDS_HIGHEST: Final = Declared("karma.demand.highest", "16 or a Karma card")
-_DEMANDS_FIVE: Final = Declared("karma.demand.five", "5 or lower")
+_DEMANDS: Final = declare(
+    "karma.demand",
+    {
+        "anything": "anything goes",
+        "number": "{value} or higher",
+        "highest": "16 or a Karma card",
+        "five": "5 or lower",
+    },
+)
 _HIGHEST: Final = 16
 
 
 def demand_message(demand: int) -> Message:
     """What a pile demands, in words (KR7)."""
     if demand in (ANYTHING, 1):
-        return _DEMANDS_ANYTHING()
+        return _DEMANDS["anything"]()
     if demand == FIVE_OR_LESS:
-        return _DEMANDS_FIVE()
+        return _DEMANDS["five"]()
     if demand == _HIGHEST:
-        return _DEMANDS_HIGHEST()
-    return _DEMANDS_NUMBER(value=demand)
+        return _DEMANDS["highest"]()
+    return _DEMANDS["number"](value=demand)
 
 
 def _phase_fits(phase: int, move: int) -> bool:
@@ -87,21 +88,21 @@ def refusal(state: KarmaBase, seat: int, move: int) -> IllegalMove:
         return IllegalMove("K5", NO_SEAT(seat=seat_term(seat)))
     if not state.may_act(seat):
         if phase in (LOOK, LAY):
-            return IllegalMove(_DUE[phase][0], _CHOSEN())
+            return IllegalMove(_DUE[phase][0], _REFUSED["chosen"]())
         return IllegalMove("K5", NOT_YOUR_TURN(seat=seat_term(state.turn)))
     if not _phase_fits(phase, move):
         rule, due = _DUE[phase]
-        return IllegalMove(rule, due())
+        return IllegalMove(rule, _REFUSED[due]())
     if move >= LAYS:
         return IllegalMove("K3", NOT_IN_HAND(card=card(NAMES[move - LAYS])))
     if move >= GIVES:
         if move - GIVES == seat:
-            return IllegalMove("KR18", _GIVE_SELF())
+            return IllegalMove("KR18", _REFUSED["give.self"]())
         return IllegalMove("K21", NO_SEAT(seat=seat_term(move - GIVES)))
     if move == TAKE:
         if phase == FOLLOW:
-            return IllegalMove("KR14", _MUST_FOLLOW())
-        return IllegalMove("KR5", _MUST_LEAD())
+            return IllegalMove("KR14", _REFUSED["take.follow"]())
+        return IllegalMove("KR5", _REFUSED["take.lead"]())
     if move >= FLIPS:
         return _refused_flip(state, seat, move - FLIPS)
     if move >= OPENS:
@@ -112,7 +113,7 @@ def refusal(state: KarmaBase, seat: int, move: int) -> IllegalMove:
 def _misfit(state: KarmaBase, kind: int) -> IllegalMove:
     wanted = demand_message(state.wanted())
     rule = "KR13" if state.phase == FOLLOW else "KR7"
-    return IllegalMove(rule, _MISFIT(card=card(NAMES[kind]), wanted=wanted))
+    return IllegalMove(rule, _REFUSED["misfit"](card=card(NAMES[kind]), wanted=wanted))
 
 
 def _too_few(cards: int, bit: int, none: Declared, few: Declared) -> IllegalMove | None:
@@ -127,8 +128,8 @@ def _too_few(cards: int, bit: int, none: Declared, few: Declared) -> IllegalMove
 def _refused_play(state: KarmaBase, seat: int, bit: int) -> IllegalMove:
     owner = state.seats[seat]
     if state.phase == FOLLOW and (owner.open != 0 or owner.hidden != 0):
-        return IllegalMove("K18", _TABLE_FOLLOWS())
-    missing = _too_few(owner.hand, bit, NOT_IN_HAND, _TOO_FEW_IN_HAND)
+        return IllegalMove("K18", _REFUSED["follow.table"]())
+    missing = _too_few(owner.hand, bit, NOT_IN_HAND, _REFUSED["hand.few"])
     return missing if missing is not None else _misfit(state, KIND_OF[bit])
 
 
@@ -138,7 +139,7 @@ def _refused_table_card(state: KarmaBase, seat: int) -> IllegalMove | None:
     if state.phase == FOLLOW:
         return None
     if owner.hand != 0:
-        return IllegalMove("K10", _HAND_FIRST())
+        return IllegalMove("K10", _REFUSED["table"]())
     return None
 
 
@@ -147,11 +148,11 @@ def _refused_open(state: KarmaBase, seat: int, bit: int) -> IllegalMove:
     if early is not None:
         return early
     owner = state.seats[seat]
-    missing = _too_few(owner.open, bit, _NOT_OPEN, _TOO_FEW_OPEN)
+    missing = _too_few(owner.open, bit, _REFUSED["open"], _REFUSED["open.few"])
     if missing is not None:
         return missing
     if state.phase == FOLLOW and COUNT_OF[bit] > 1:
-        return IllegalMove("K18", _ONE_FOLLOWS())
+        return IllegalMove("K18", _REFUSED["follow.one"]())
     return _misfit(state, KIND_OF[bit])
 
 
@@ -161,8 +162,8 @@ def _refused_flip(state: KarmaBase, seat: int, place: int) -> IllegalMove:
         return early
     owner = state.seats[seat]
     if owner.open != 0:
-        return IllegalMove("K11", _OPEN_FIRST())
+        return IllegalMove("K11", _REFUSED["hidden"]())
     assert card_at(owner.hidden, place) < 0
     if owner.hidden == 0:
-        return IllegalMove("K18", _NONE_HIDDEN())
-    return IllegalMove("K12", _NOT_HIDDEN(place=place + 1))
+        return IllegalMove("K18", _REFUSED["hidden.none"]())
+    return IllegalMove("K12", _REFUSED["hidden.place"](place=place + 1))

@@ -69,10 +69,9 @@ class KarmaState(KarmaBase):
         if not 0 <= seat < self.setup.players or not self.may_act(seat):
             return []
         bits, base = legal_bits(self, seat)
-        if bits < TAKE_SET:
-            return members(bits, base)
-        found = members(bits - TAKE_SET, base)
-        found.append(TAKE)
+        found = members(bits, base)
+        if bits >= TAKE_SET:
+            found[-1] = TAKE
         return found
 
     def apply(self, seat: i64, move: i64) -> None:

@@ -8,10 +8,13 @@ from fatum.core.game import View
 from fatum.core.messages import Message, Term, card, declare
 from fatum.core.messages import seat as seat_term
 from fatum.core.parts import ViewData
+from fatum.core.rng import Rng
 from fatum.core.telling import HAND_SIZE, card_list, own_hand
-from fatum.games.karma.rules.cards import ANYTHING, CODES, demand_of
+from fatum.games.karma.rules.cards import ANYTHING, CODES, NAMES, TC, demand_of
+from fatum.games.karma.rules.moves import TAKE
 from fatum.games.karma.rules.options import STRICT
 from fatum.games.karma.rules.refusals import demand_message
+from fatum.games.karma.rules.rules import KarmaState
 from fatum.games.karma.rules.state import TABLE_CARDS
 from fatum.games.karma.telling.names import equal
 
@@ -31,6 +34,15 @@ _PROMPTS: Final = declare(
         "open.free": "Play one of your open cards.",
         "flip": "Turn up one of your hidden cards.",
         "give": "Who gets the pile?",
+    },
+)
+_CAUTION: Final = declare(
+    "karma.caution",
+    {
+        "follow": (
+            "None of your cards can follow: you would take the pile ({count} card). Play it anyway?",
+            "None of your cards can follow: you would take the pile ({count} cards). Play it anyway?",
+        ),
     },
 )
 _TABLE: Final = declare(
@@ -108,6 +120,25 @@ def _demand(data: ViewData, strict: bool) -> int:
         wanted = pile[-1] if pile else None
     demand = ANYTHING if wanted is None else int(demand_of(CODES[wanted]))
     return ANYTHING if demand == 1 else demand
+
+
+def cautions(view: View, legal: Sequence[str]) -> dict[str, Message]:
+    """Table Cards after which the player takes the pile for certain, where something else is legal.
+
+    That follows from the player's own open cards and hand, so any deal that fits the view shows it.
+    """
+    found: dict[str, Message] = {}
+    seat = view.seat
+    assert seat is not None
+    for move in legal:
+        if move.split()[1:2] != [NAMES[TC]]:
+            continue
+        after = view.redeal(Rng(0))
+        after.apply(seat, view.game.parse_move(move))
+        assert isinstance(after, KarmaState)
+        if after.legal_moves(seat) == [TAKE]:
+            found[move] = _CAUTION["follow"](count=len(after.pile))
+    return found if len(found) < len(legal) else {}
 
 
 def situation(view: View) -> list[Message]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from fatum.core.parts import ViewData
 from fatum.core.views import SeatsView, cards, entry, table
 
 _DEMANDS_NOTHING: Final = ("TC", "BU")
@@ -31,6 +32,15 @@ class KarmaSeat:
     def out(self) -> bool:
         """Whether the player has no cards left, and so cannot lose any more."""
         return not self.hand and not self.open and not any(self.hidden)
+
+
+def out(data: ViewData) -> frozenset[int]:
+    """The seats without cards; only a pile that they are given brings them back (K17)."""
+    return frozenset(
+        number
+        for number, seat in enumerate(data["seats"])
+        if not seat["hand"] and not seat["open"] and not any(seat["hidden"])
+    )
 
 
 class KarmaView(SeatsView[KarmaSeat]):

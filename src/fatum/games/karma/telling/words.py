@@ -6,7 +6,7 @@ from fatum.core.messages import Message, declare
 from fatum.core.options import Options
 from fatum.core.parts import Words
 from fatum.games.karma.telling import names
-from fatum.games.karma.telling.prompts import prompt, screen, situation
+from fatum.games.karma.telling.prompts import cautions, prompt, screen, situation
 
 EVENTS: Final = declare(
     "karma.event",
@@ -90,6 +90,7 @@ WORDS: Final = Words(
     name=names.name,
     equal=names.equal,
     prompt=prompt,
+    cautions=cautions,
     situation=situation,
     screen=screen,
     explain=explain,

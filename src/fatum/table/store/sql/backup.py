@@ -1,4 +1,4 @@
-"""Backups: one SQLite file whatever the store is, so that a store can also move house.
+"""Backups: one SQLite file for any kind of store, so a store can also be moved to another database.
 
 Both work while servers run. After a restore they notice and read their tables again.
 """
@@ -123,7 +123,7 @@ def _same(one: Path, other: Path) -> bool:
 
 @contextlib.contextmanager
 def _explained(what: str, source: str) -> Iterator[None]:
-    """Every fault of a file or a database as one sentence."""
+    """Turn every file or database error into one sentence."""
     try:
         yield
     except StoreError as error:
@@ -150,7 +150,7 @@ def _beside(file: Path) -> Iterator[Path]:
 
 
 def _publish(made: Path, file: Path) -> None:
-    """Give a complete file its name, and wait until the disk has both."""
+    """Rename a complete file and sync both it and its folder."""
     real = file.resolve()
     _sync(made)
     made.replace(real)
@@ -167,7 +167,7 @@ def _sync(path: Path) -> None:
 
 
 def _settle(file: Path) -> None:
-    """Everything in the one file."""
+    """Merge the write-ahead log into the file."""
     with closing(open_sqlite(file)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE").fetchall()
 
@@ -219,7 +219,7 @@ async def _replace_rows(source: SqlStore, target: SqlStore) -> None:
                     await writing.execute(insert(table), _plain(part))
             await writing.exec_driver_sql("COMMIT")
         except BaseException:
-            # SQLite has already given up a transaction that found no room.
+            # SQLite has already rolled back a transaction that found no space.
             with contextlib.suppress(SQLAlchemyError):
                 await writing.exec_driver_sql("ROLLBACK")
             raise

@@ -1,8 +1,8 @@
-"""Moves what SQLite has written ahead into its file, beside the appending.
+"""Checkpoints SQLite's write-ahead log without holding up appends.
 
-By itself SQLite does so within every so-many-th append, and all that wait for it wait for many pages
-to reach the disk. Here another connection does the bulk while appends go on, and the writer only the
-little that came meanwhile, so that the write-ahead log starts over and does not grow.
+By default SQLite checkpoints inside an append, and everybody who waits for that append waits for many
+pages to reach the disk. Here another connection does most of the work while appends continue, and the
+writer does the small rest, so that the write-ahead log starts over and does not grow.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ EVERY: Final = 2000
 
 
 class Checkpoints:
-    """Of one writer. Where the database needs none of this, it does nothing."""
+    """The checkpoints of one writer. Does nothing for a database that needs none."""
 
     def __init__(self, dialect: Dialect, engine: AsyncEngine) -> None:
         self._dialect = dialect
@@ -30,12 +30,12 @@ class Checkpoints:
         self.done = 0
 
     async def begin(self, driver: Any) -> None:
-        """On a connection just opened for writing: it should leave this to us."""
+        """Turn automatic checkpoints off on a new connection for writing."""
         for statement in self._dialect.unhurried:
             await self._dialect.execute(driver, statement)
 
     def count(self, lines: int) -> None:
-        """So many lines more were written."""
+        """Count written lines."""
         self._lines += lines
         if self._lines >= EVERY and self._bulk is None and self._dialect.checkpoint is not None:
             self._lines = 0
@@ -43,7 +43,7 @@ class Checkpoints:
 
     @property
     def due(self) -> bool:
-        """Whether the writer should do the rest before it writes on."""
+        """Whether the writer should do the rest before the next append."""
         return self._bulk is not None and self._bulk.done()
 
     async def finish(self, driver: Any) -> None:

@@ -1,4 +1,4 @@
-"""The shape of the stored data. A change here needs a migration and a new ``HEAD``."""
+"""The schema of the store. A change here needs a migration and a new ``HEAD``."""
 
 from typing import Final
 

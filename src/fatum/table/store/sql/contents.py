@@ -27,7 +27,7 @@ _LOG: Final = "SELECT table_id, seq, at, body FROM log ORDER BY table_id, seq"
 
 
 class Contents(Struct, frozen=True):
-    """What was found in a backup."""
+    """The contents of a backup."""
 
     statuses: dict[str, int]
     """How many tables there are in each state."""

@@ -1,4 +1,4 @@
-"""What differs between SQLite and PostgreSQL: opening, appending in one statement, and faults.
+"""SQLite and PostgreSQL behind one interface: opening, appending in one statement, errors.
 
 A group of appends is a single INSERT that the database does whole or not at all; where it is
 refused nothing was written. The same statement compares that the store is still the one whose logs
@@ -37,7 +37,7 @@ class Dialect(ABC):
     relaxed: str
     """What keeps a connection for passing facts from waiting for the disk."""
     checkpoint: str | None = None
-    """What makes one without holding anybody up, where that is not the database's own business."""
+    """What makes a checkpoint without blocking others; empty if the database does it itself."""
 
     @abstractmethod
     def engine(self) -> AsyncEngine:

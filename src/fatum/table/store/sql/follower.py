@@ -1,7 +1,6 @@
-"""Reads on at many logs in one statement, on a connection of its own.
+"""Reads the new entries of many logs in one statement, on a connection of its own.
 
-A process that serves a table hears from others that it has gone on, thousands of times in a
-second. What that costs is one short query for all of them.
+A process may hear of new entries thousands of times per second. One short query serves them all.
 """
 
 import asyncio
@@ -43,7 +42,7 @@ class Follower:
                     generations.add(generation)
                     if table is not None:
                         found.setdefault(table, []).append(read_entry(seq, at, body))
-        # Several: the store was restored in between, and nothing fits anything.
+        # Several: the store was restored in between, so nothing fits together.
         return (generations.pop() if len(generations) == 1 else ""), found
 
     async def _fetch(self, page: Sequence[tuple[str, int]]) -> list[Any]:
@@ -54,7 +53,7 @@ class Follower:
             return self._dialect.fetch(driver, statement, values)
 
         if self.held.driver is not None:
-            # It may have been lost meanwhile.
+            # It may have been lost in the meantime.
             with contextlib.suppress(StoreDown):
                 return await self.held.run(ask)
         return await self.held.run(ask)

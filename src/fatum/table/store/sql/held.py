@@ -1,4 +1,4 @@
-"""A connection that is kept, with the driver's own beneath it."""
+"""A kept connection that exposes the driver's own."""
 
 import contextlib
 from collections.abc import Awaitable, Callable
@@ -11,7 +11,7 @@ from fatum.table.store.batch import StoreDown
 
 T = TypeVar("T")
 Use = Callable[[Any], Awaitable[T]]
-"""Something done with the driver's connection."""
+"""A function of the driver's connection."""
 
 
 class Held:
@@ -41,7 +41,7 @@ class Held:
                 await self.open()
             return await use(self.driver)
         except BaseException:
-            # Also when it is given up half way: the answer would come to the next question.
+            # Also if cancelled half-way: the next query would get this one's answer.
             await self.close()
             raise
 

@@ -1,7 +1,7 @@
 """Which seats are connected to which process, kept in the store for all processes that share it.
 
-A process that holds tables counts its own beat up. Whether another one is alive is seen from its
-beat alone, so no two clocks are ever compared. Nothing here needs to survive a power cut: on this
+A process that holds tables increments its own beat. Another process is alive if its beat advances,
+so no two clocks are ever compared. Nothing here needs to survive a power cut: on this
 connection a commit does not wait for the disk.
 """
 
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from fatum.table.peers import NOBODY_HERE, Here
+from fatum.table.peers import NOBODY_HERE, Connected
 from fatum.table.store.batch import pages
 from fatum.table.store.sql.dialects import Dialect
 from fatum.table.store.sql.held import Held
@@ -20,7 +20,7 @@ ROWS_AT_ONCE: Final = 200
 
 
 class Leases:
-    """Of one process. Every method raises ``StoreDown`` if the store does not answer."""
+    """The leases of one process. Every method raises ``StoreDown`` if the store does not answer."""
 
     def __init__(self, dialect: Dialect, engine: AsyncEngine, process: str) -> None:
         self._dialect = dialect
@@ -29,7 +29,7 @@ class Leases:
         self.process: Final = process
 
     async def beat(self) -> bool:
-        """Be alive; ``False`` if the store does not know this process, or no longer."""
+        """Report this process as alive; ``False`` if the store does not know it."""
         mark = self._dialect.mark
         changed = await self._execute(
             f"UPDATE processes SET beat = beat + 1 WHERE id = {mark(1)}", (self.process,)
@@ -42,8 +42,8 @@ class Leases:
         )
         return False
 
-    async def put(self, changed: Mapping[str, Here]) -> None:
-        """Say who is connected here to these tables."""
+    async def put(self, changed: Mapping[str, Connected]) -> None:
+        """Report who is connected here to these tables."""
         mark = self._dialect.mark(1)
         kept = [(table, here) for table, here in changed.items() if here != NOBODY_HERE]
         for page in pages(kept, ROWS_AT_ONCE):
@@ -69,10 +69,10 @@ class Leases:
         """The beats of all processes."""
         return dict(await self._fetch("SELECT id, beat FROM processes", ()))
 
-    async def read(self, tables: Sequence[str]) -> dict[str, dict[str, Here]]:
+    async def read(self, tables: Sequence[str]) -> dict[str, dict[str, Connected]]:
         """Table → process → who is connected there; this process left out."""
         mark = self._dialect.mark(1)
-        found: dict[str, dict[str, Here]] = {}
+        found: dict[str, dict[str, Connected]] = {}
         for page in pages(tables, ROWS_AT_ONCE):
             marks = ", ".join([mark] * len(page))
             statement = (
@@ -82,11 +82,11 @@ class Leases:
             for table, process, seats, watching in await self._fetch(
                 statement, (self.process, *page)
             ):
-                found.setdefault(table, {})[process] = Here(seats, watching)
+                found.setdefault(table, {})[process] = Connected(seats, watching)
         return found
 
     async def bury(self, process: str, beat: int) -> None:
-        """Forget a process that has not gone beyond this beat; it may come back as a new one."""
+        """Forget a process whose beat has not advanced; it may register again as a new one."""
         mark = self._dialect.mark
         await self._execute(
             f"DELETE FROM processes WHERE id = {mark(1)} AND beat = {mark(2)}", (process, beat)

@@ -1,4 +1,4 @@
-"""Bring a store to the shape this version knows; refuse one that is already beyond it."""
+"""Migrate a store to this version's schema; refuse a newer one."""
 
 from pathlib import Path
 

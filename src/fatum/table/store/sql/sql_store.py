@@ -23,7 +23,7 @@ from fatum.table.store.sql.writer import Writer
 PATIENCE: Final = 20.0
 """Seconds that an append waits for a database that does not answer."""
 DELETED_AT_ONCE: Final = 100
-"""Tables: nobody appends while they are being deleted."""
+"""Tables deleted per transaction: nobody appends meanwhile."""
 
 
 class SqlStore:
@@ -62,7 +62,7 @@ class SqlStore:
         return store
 
     async def close(self) -> None:
-        """Finish what was ordered and let go."""
+        """Write what is pending and close."""
         await self.writer.stop()
         await self.follower.close()
         await self.leases.close()
@@ -125,8 +125,8 @@ class SqlStore:
     ) -> tuple[list[str], str]:
         """Tables not over that somebody should look after, and where the next page begins.
 
-        These are the tables to which nobody is connected, whose log is silent since then, and of
-        which is not known that nothing is due before ``now``. A page looks at ``limit`` tables in
+        These are the tables to which nobody is connected, whose log has not grown since then, and for
+        which something may be due before ``now``. A page looks at ``limit`` tables in
         the order of their names; the last one is followed by ``""``.
         """
         page = (
@@ -152,7 +152,7 @@ class SqlStore:
         return [str(table_id) for table_id, wanted in found if wanted], following
 
     async def sleep(self, tables: Mapping[str, tuple[int, int | None]]) -> None:
-        """Nobody holds these tables; as of this entry, this is when something is due there."""
+        """Record when something is next due at tables that no process holds, as of this entry."""
         if not tables:
             return
         change = (
@@ -187,7 +187,7 @@ class SqlStore:
         return dict(await self._rows(query))
 
     async def check(self) -> None:
-        """Write a row as it is; raise ``StoreDown`` unless that can be done."""
+        """Check that the store can be written to; raise ``StoreDown`` if not."""
         try:
             async with self.engine.connect() as connection:
                 await connection.execute(update(STORE).values(generation=STORE.c.generation))
@@ -229,7 +229,7 @@ class SqlStore:
             await connection.exec_driver_sql(self.dialect.alone)
 
     async def renew(self, connection: AsyncConnection) -> None:
-        """Tell every authority, on any machine, that its tables are no longer what they were."""
+        """Make every process, on any machine, reload its tables."""
         await connection.execute(update(STORE).values(generation=secrets.token_hex(16)))
 
     async def _rows(self, query: Select[Any]) -> Sequence[Any]:

@@ -22,9 +22,9 @@ LINGER: Final = 0.003
 """Seconds that a group waits for more while many arrive: a commit costs the same for all of them."""
 MANY: Final = 2
 ENOUGH: Final = 60
-"""So many do not wait for more: they go to the disk while those of the last group are told."""
+"""A group of this size does not wait for more: it is written while the last group is announced."""
 AT_ONCE: Final = 100
-"""More do not go together, for the same reason: who waits for the disk leaves the processor idle."""
+"""Largest group, for the same reason: waiting for the disk leaves the processor idle."""
 
 
 class _Order:
@@ -56,7 +56,7 @@ class _Order:
 
 
 class Writer:
-    """The one that writes, on a connection of its own."""
+    """The writer, on a connection of its own."""
 
     def __init__(self, dialect: Dialect, engine: AsyncEngine, patience: float) -> None:
         self._dialect = dialect
@@ -73,12 +73,12 @@ class Writer:
         """Transactions so far, and lines in them: their ratio is how well grouping works."""
         self.written = 0
         self.fault: str | None = None
-        """Why the last try to write has failed; ``None`` if it has not."""
+        """Why the last write failed; ``None`` if it did not."""
         self.on_fault: Callable[[str | None], None] = lambda fault: None
-        """Called when writing begins to fail, and when it works again."""
+        """Called when writing starts to fail, and when it recovers."""
 
     def note(self, fault: str | None) -> None:
-        """Keep how a try to write has ended."""
+        """Record the outcome of a write."""
         known, self.fault = self.fault, fault
         if (known is None) != (fault is None):
             self.on_fault(fault)
@@ -88,7 +88,7 @@ class Writer:
         self._task = asyncio.create_task(self._run(), name="fatum store writer")
 
     async def stop(self) -> None:
-        """Write what has been ordered, then let go."""
+        """Write what is pending, then close."""
         self._closing = True
         self._arrived.set()
         if self._task is not None:
@@ -97,7 +97,7 @@ class Writer:
         await self.held.close()
 
     def order(self, batches: Sequence[Batch]) -> "asyncio.Future[None]":
-        """Write these soon; done when they are on the disk."""
+        """Queue batches; the future is resolved when they are durable."""
         waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         if self._closing or len(self._orders) >= LONGEST_QUEUE:
             waiting.set_exception(StoreDown("the store is closing or has too much to do"))
@@ -153,7 +153,7 @@ class Writer:
                 await self.held.close()
                 await self._one_by_one(group, doubtful=True)
             except Exception as error:
-                # A fault of the program must not leave anybody waiting, nor end the writer.
+                # An internal error must neither leave callers waiting nor end the writer.
                 await self.held.close()
                 for order in group:
                     order.fail(error)
@@ -261,7 +261,7 @@ class Writer:
                 return
 
     async def _is_written(self, order: _Order) -> bool:
-        """Whether exactly these lines stand in the log."""
+        """Whether the log holds exactly these lines."""
         if self.held.driver is None:
             await self.held.open()
         assert self.held.connection is not None

@@ -1,6 +1,6 @@
-"""What the HTTP API takes and gives, beside the forms of the table and its protocol."""
+"""Request and response bodies of the HTTP API that the protocol does not define."""
 
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Final, Literal, NotRequired, TypedDict
 
 from msgspec import Meta, Struct
 
@@ -13,6 +13,28 @@ from fatum.protocol.wire_messages import WireMessage, to_wire
 
 GameName = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*$", max_length=24)]
 CardText = Annotated[str, Meta(max_length=64 * 1024)]
+
+STATUS: Final[dict[ErrorCode, int]] = {
+    "malformed": 400,
+    "protocol": 400,
+    "unknown": 400,
+    "forbidden": 403,
+    "off": 403,
+    "gone": 404,
+    "stale": 409,
+    "seat": 409,
+    "phase": 409,
+    "link": 409,
+    "too_large": 413,
+    "illegal": 422,
+    "unreadable": 422,
+    "options": 422,
+    "name": 422,
+    "too_fast": 429,
+    "internal": 500,
+    "busy": 503,
+}
+"""The status of an answer with this code."""
 
 
 class Form(Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,7 +104,7 @@ class GameCard(Struct, frozen=True):
     options: list[OptionCard]
     deck: list[str]
     has_cards: bool
-    """Whether it is played with a card table that can be changed."""
+    """Whether it has a card table that can be changed."""
 
 
 class BotCard(Struct, frozen=True):
@@ -93,7 +115,7 @@ class BotCard(Struct, frozen=True):
 
 
 class Info(Struct, frozen=True):
-    """About this server."""
+    """Facts about this server."""
 
     version: str
     protocol: int
@@ -137,7 +159,7 @@ class CardTableCard(Struct, frozen=True):
 
 
 class Links(Struct, frozen=True):
-    """Where others find a table."""
+    """Links to a table."""
 
     code: str
     url: str
@@ -169,9 +191,9 @@ class RecordData(TypedDict):
 
 class MoveValue(TypedDict):
     value: float
-    """The chance that the payoffs of the game stand for, such as not to lose."""
+    """The chance that the game's payoffs measure, such as not losing."""
     tried: int
-    """In how many simulations."""
+    """The number of simulations."""
 
 
 class DecisionData(TypedDict):
@@ -182,9 +204,11 @@ class DecisionData(TypedDict):
     seat: str
     played: str
     loss: float
-    """How much worse it was than the best move."""
+    """How much worse it was than the best move, as far as that is clear."""
+    interval: tuple[float, float]
+    """The 99 % confidence interval of the loss."""
     why: WireMessage | None
-    """What speaks for the best move, said to the player."""
+    """The argument for the best move, addressed to the player."""
     values: dict[str, MoveValue]
     """Every legal move, best first."""
 
@@ -200,7 +224,7 @@ class AnalysedPlayer(TypedDict):
 
 
 class SharesData(TypedDict):
-    """The players' parts of one whole through the game."""
+    """Win chances over the game; they sum to 1 at each move."""
 
     of: Literal["winning", "losing"]
     points: list[tuple[int, list[float]]]
@@ -208,7 +232,7 @@ class SharesData(TypedDict):
 
 
 class AnalysisData(TypedDict):
-    """What each choice of a finished game was worth."""
+    """The value of each choice in a finished game."""
 
     game: str
     decisions: list[DecisionData]
@@ -217,10 +241,10 @@ class AnalysisData(TypedDict):
 
 
 class Progress(Struct, frozen=True):
-    """An analysis that is not finished; ask again."""
+    """An analysis in progress; ask again."""
 
     waiting: int
-    """How many are before it."""
+    """How many are ahead of it."""
 
 
 class Fault(Struct, frozen=True, omit_defaults=True):
