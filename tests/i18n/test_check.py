@@ -1,21 +1,19 @@
 """The check complains about everything it should."""
 
-from dataclasses import replace
-
 import pytest
 
 from fatum.i18n import LANGUAGES
 from fatum.i18n.check import check_catalogue
 from fatum.i18n.messages import Text
-from fatum.i18n.po import Entry, read_catalogue
+from fatum.i18n.po import PoEntry, read_catalogue
 
 GERMAN = LANGUAGES["de"]
 TEXTS = [
     Text("a.b", "Play {card}", "", "here"),
     Text("a.c", "{count} card of {name}", "{count} cards of {name}", "here"),
 ]
-PLAY = Entry("a.b", "Play {card}", "", ("{card} spielen",), False)
-COUNT = Entry(
+PLAY = PoEntry("a.b", "Play {card}", "", ("{card} spielen",), False)
+COUNT = PoEntry(
     "a.c",
     "{count} card of {name}",
     "{count} cards of {name}",
@@ -24,7 +22,7 @@ COUNT = Entry(
 )
 
 
-def _complaints(*entries: Entry) -> list[str]:
+def _complaints(*entries: PoEntry) -> list[str]:
     return list(check_catalogue(GERMAN, entries, TEXTS))
 
 
@@ -35,26 +33,26 @@ def test_nothing_to_complain_about() -> None:
 @pytest.mark.parametrize(
     ("entry", "complaint"),
     [
-        (replace(PLAY, texts=("",)), "de: untranslated: a.b"),
-        (replace(PLAY, fuzzy=True), "de: to be looked at (fuzzy): a.b"),
-        (replace(PLAY, texts=("spielen",)), "de: placeholders differ: a.b"),
-        (replace(PLAY, texts=("{karte} {card}",)), "de: placeholders differ: a.b"),
+        (PLAY._replace(texts=("",)), "de: untranslated: a.b"),
+        (PLAY._replace(fuzzy=True), "de: to be looked at (fuzzy): a.b"),
+        (PLAY._replace(texts=("spielen",)), "de: placeholders differ: a.b"),
+        (PLAY._replace(texts=("{karte} {card}",)), "de: placeholders differ: a.b"),
     ],
 )
-def test_complaints(entry: Entry, complaint: str) -> None:
+def test_complaints(entry: PoEntry, complaint: str) -> None:
     assert _complaints(entry, COUNT) == [complaint]
 
 
 def test_missing_and_unused() -> None:
-    other = replace(PLAY, context="a.d")
+    other = PLAY._replace(context="a.d")
     assert _complaints(other, COUNT) == ["de: missing: a.b", "de: unused: a.d"]
 
 
 def test_forms() -> None:
-    assert _complaints(PLAY, replace(COUNT, texts=("{count} {name}",))) == [
+    assert _complaints(PLAY, COUNT._replace(texts=("{count} {name}",))) == [
         "de: 2 forms are needed: a.c"
     ]
-    assert _complaints(PLAY, replace(COUNT, texts=("{name}", "viele"))) == [
+    assert _complaints(PLAY, COUNT._replace(texts=("{name}", "viele"))) == [
         "de: placeholders differ: a.c"
     ]
 
@@ -65,7 +63,7 @@ def test_updating_keeps_what_is_known() -> None:
 
     changed = [Text("a.b", "Play the {card}", "", "here"), TEXTS[1]]
     entries = read_catalogue(catalogue_text(GERMAN, changed, [PLAY, COUNT]))
-    assert entries == [replace(PLAY, id="Play the {card}", fuzzy=True), COUNT]
+    assert entries == [PLAY._replace(id="Play the {card}", fuzzy=True), COUNT]
     new = read_catalogue(catalogue_text(GERMAN, TEXTS, []))
     assert [entry.texts for entry in new] == [("",), ("", "")]
     english = read_catalogue(catalogue_text(LANGUAGES["en"], TEXTS, []))

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from fatum.i18n.languages import LANGUAGES
-from fatum.i18n.po import Entry
+from fatum.i18n.po import PoEntry
 from fatum.i18n.translator import catalogue
 
 NOUNS = """
@@ -25,6 +25,7 @@ NOUNS = """
     hra hry hier
     ťah ťahy ťahov
     ťahu ťahoch ťahoch
+    ťahom ťahmi ťahmi
     osoba osoby osôb
     hráčovi hráčoch hráčoch
     kôpka kôpky kôpok
@@ -43,7 +44,7 @@ COUNTED = [entry for entry in catalogue("sk") if entry.plural]
 
 
 @pytest.mark.parametrize("entry", COUNTED, ids=lambda entry: entry.context)
-def test_slovak_forms(entry: Entry) -> None:
+def test_slovak_forms(entry: PoEntry) -> None:
     form = LANGUAGES["sk"].form
     said = [entry.texts[form(count)] for count in (1, 2, 5)]
     words = [set(re.findall(r"\w+", text)) for text in said]

@@ -4,26 +4,26 @@ import pytest
 
 from fatum.core.messages import Declared, Message, Term, card, seat
 from fatum.i18n import LANGUAGES, Translator, translator
-from fatum.i18n.po import Entry
+from fatum.i18n.po import PoEntry
 
 CARDS = Declared("test.cards", "{who} has {count} card", "{who} has {count} cards")
 SHOWS = Declared("test.shows", "{who} shows {cards} to {name}")
 BECAUSE = Declared("test.because", "{what}, because {why}")
 
 SLOVAK = (
-    Entry(
+    PoEntry(
         "test.cards",
         CARDS.text,
         CARDS.other,
         ("{who}: {count} karta", "{who}: {count} karty", "zlomok", "{who}: {count} kariet"),
         False,
     ),
-    Entry("test.shows", SHOWS.text, "", ("{name} vidí {cards} ({who})",), False),
-    Entry("test.because", BECAUSE.text, "", ("{what}, lebo {why}",), False),
-    Entry("list.and", "and", "", ("a",), False),
-    Entry("test.fuzzy", "one", "{count} of {name}", ("a", "b", "c", "d"), True),
-    Entry("test.empty", "one", "{count} of {name}", ("a", "b", "c", ""), False),
-    Entry("test.uncounted", "one", "", ("a",), False),
+    PoEntry("test.shows", SHOWS.text, "", ("{name} vidí {cards} ({who})",), False),
+    PoEntry("test.because", BECAUSE.text, "", ("{what}, lebo {why}",), False),
+    PoEntry("list.and", "and", "", ("a",), False),
+    PoEntry("test.fuzzy", "one", "{count} of {name}", ("a", "b", "c", "d"), True),
+    PoEntry("test.empty", "one", "{count} of {name}", ("a", "b", "c", ""), False),
+    PoEntry("test.uncounted", "one", "", ("a",), False),
 )
 
 

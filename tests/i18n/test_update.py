@@ -8,7 +8,7 @@ import pytest
 from fatum.core.errors import FatumError
 from fatum.i18n import LANGUAGES
 from fatum.i18n.messages import Text, screen_texts
-from fatum.i18n.po import Entry, read_catalogue
+from fatum.i18n.po import PoEntry, read_catalogue
 
 pytest.importorskip("babel")
 from fatum.i18n.update import catalogue_text, drop_declared_screens, fill_in, update
@@ -19,8 +19,8 @@ CARDS = Text("cards", "{count} card of {name}", "{count} cards of {name}", "here
 
 def test_a_new_key_takes_over_the_translation_of_its_text() -> None:
     old = [
-        Entry("", "it is {seat}'s turn", "", ("{seat} ist am Zug",), False),
-        Entry(
+        PoEntry("", "it is {seat}'s turn", "", ("{seat} ist am Zug",), False),
+        PoEntry(
             "x", "{count} card of {who}", "{count} cards of {who}", ("a", "{who}: {count}"), False
         ),
     ]
@@ -31,14 +31,14 @@ def test_a_new_key_takes_over_the_translation_of_its_text() -> None:
 
 def test_a_key_keeps_its_own_translation() -> None:
     old = [
-        Entry("other", TURN.text, "", ("anders",), False),
-        Entry(TURN.key, TURN.text, "", ("{who} ist dran",), False),
+        PoEntry("other", TURN.text, "", ("anders",), False),
+        PoEntry(TURN.key, TURN.text, "", ("{who} ist dran",), False),
     ]
     (turn,) = read_catalogue(catalogue_text(LANGUAGES["de"], [TURN], old))
     assert turn.texts == ("{who} ist dran",)
 
 
-def _entries(folder: Path, code: str) -> dict[str, Entry]:
+def _entries(folder: Path, code: str) -> dict[str, PoEntry]:
     entries = read_catalogue((folder / f"{code}.po").read_text("utf-8"))
     return {entry.context: entry for entry in entries}
 

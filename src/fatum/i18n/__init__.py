@@ -1,7 +1,7 @@
 """Fatum in five languages: texts, plural forms and rules pages.
 
 One set of gettext catalogues (``locales``) serves the browser client, the server and the command
-line. English is the source and stands in for whatever is missing.
+line. English is the source language and the fallback.
 """
 
 from fatum.i18n.client import export_client

@@ -1,4 +1,4 @@
-"""``python -m fatum.i18n``: the commands for those who keep the texts."""
+"""``python -m fatum.i18n``: commands for translators."""
 
 import json
 import sys

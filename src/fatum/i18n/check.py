@@ -1,4 +1,4 @@
-"""Whether the catalogues are complete and in line with the texts. Each complaint is one line."""
+"""Checks that the catalogues are complete and match the texts. Each fault is one line."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -6,12 +6,12 @@ from pathlib import Path
 from fatum.core.messages import declared, placeholders
 from fatum.i18n.languages import LANGUAGES, SOURCE, Language
 from fatum.i18n.messages import LOCALES, ROOT, Text, all_texts, screen_texts
-from fatum.i18n.po import Entry, read_catalogue
+from fatum.i18n.po import PoEntry, read_catalogue
 from fatum.i18n.usage import client_sources, hard_coded, unknown_keys, used_keys
 
 
 def check(root: Path = ROOT, locales: Path = LOCALES) -> list[str]:
-    """Everything that is wrong with the texts of a checkout."""
+    """All errors in the texts of a checkout."""
     texts = all_texts(root)
     complaints: list[str] = []
     for language in LANGUAGES.values():
@@ -31,7 +31,7 @@ def check(root: Path = ROOT, locales: Path = LOCALES) -> list[str]:
 
 
 def check_catalogue(
-    language: Language, entries: Iterable[Entry], texts: Iterable[Text]
+    language: Language, entries: Iterable[PoEntry], texts: Iterable[Text]
 ) -> Iterator[str]:
     """Missing, unused, untranslated, fuzzy or ill-fitting entries of one catalogue."""
     found = {entry.context: entry for entry in entries}
@@ -52,7 +52,7 @@ def check_catalogue(
             yield from check_entry(language, entry)
 
 
-def check_entry(language: Language, entry: Entry) -> Iterator[str]:
+def check_entry(language: Language, entry: PoEntry) -> Iterator[str]:
     """Whether a translation has the forms and the placeholders of its source."""
     forms = len(language.forms) if entry.plural else 1
     if len(entry.texts) != forms:

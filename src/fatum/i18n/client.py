@@ -11,7 +11,7 @@ from typing import Final
 from fatum.core.game import Game
 from fatum.core.messages import declared, placeholders
 from fatum.i18n.languages import LANGUAGES, SOURCE
-from fatum.i18n.po import Entry
+from fatum.i18n.po import PoEntry
 from fatum.i18n.translator import catalogue, game_catalogue
 
 _TERMINAL: Final = "line."
@@ -38,7 +38,7 @@ def export_keys() -> str:
     )
 
 
-def texts_by_key(language: str, entries: Iterable[Entry]) -> dict[str, str | dict[str, str]]:
+def texts_by_key(language: str, entries: Iterable[PoEntry]) -> dict[str, str | dict[str, str]]:
     """Each key with its text, or with its plural forms by category."""
     return {
         entry.context: _text(language, entry)
@@ -68,11 +68,11 @@ def write_client(folder: Path) -> None:
     (folder / "keys.ts").write_text(export_keys(), "utf-8")
 
 
-def _is_shown(entry: Entry) -> bool:
+def _is_shown(entry: PoEntry) -> bool:
     return not entry.context.startswith(_TERMINAL)
 
 
-def _needs(entry: Entry) -> str:
+def _needs(entry: PoEntry) -> str:
     names = dict.fromkeys(placeholders(entry.id) + placeholders(entry.plural))
     if entry.plural:
         names["count"] = None
@@ -87,7 +87,7 @@ def _json(texts: Mapping[str, object]) -> str:
     return json.dumps(texts, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
-def _text(language: str, entry: Entry) -> str | dict[str, str]:
+def _text(language: str, entry: PoEntry) -> str | dict[str, str]:
     if not entry.plural:
         return entry.texts[0]
     return dict(zip(LANGUAGES[language].forms, entry.texts, strict=True))

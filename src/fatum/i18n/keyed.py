@@ -1,10 +1,10 @@
-"""Texts by their keys: what the terminal shows in the same words as the browser."""
+"""Texts by key, for what terminal and browser word alike."""
 
 from functools import cache
 
 from fatum.core.messages import Term, Value, fill
 from fatum.i18n.languages import LANGUAGES, SOURCE, choose_language
-from fatum.i18n.po import Entry
+from fatum.i18n.po import PoEntry
 from fatum.i18n.translator import catalogue
 
 
@@ -39,7 +39,7 @@ class KeyedTexts:
 
 
 @cache
-def _entries(language: str) -> dict[str, Entry]:
+def _entries(language: str) -> dict[str, PoEntry]:
     return {entry.context: entry for entry in catalogue(language) if entry.translated}
 
 

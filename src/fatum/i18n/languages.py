@@ -68,20 +68,20 @@ _ALL: Final = (
 LANGUAGES: Final[dict[str, Language]] = {language.code: language for language in _ALL}
 _LANGUAGE_PART: Final = re.compile(r"\s*([A-Za-z]+)(?![A-Za-z])")
 SOURCE: Final = "en"
-"""The language in which texts are written first, and which stands in for anything missing."""
+"""The source language, and the fallback for missing texts."""
 
 
 ASKED: Final = ("FATUM_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""Where a terminal says which language it wants, the first that is set."""
+"""Environment variables for the language, in order of priority."""
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """The language in which a terminal wants to be spoken to."""
+    """The language of the terminal."""
     return choose_language([next(filter(None, map(environment.get, ASKED)), SOURCE)])
 
 
 def choose_language(wanted: Iterable[str]) -> str:
-    """The first language we speak of those wanted (``de-AT``, ``fr_CA.UTF-8``, …), else English."""
+    """The first supported language of those wanted (``de-AT``, ``fr_CA.UTF-8``, …), else English."""
     for tag in wanted:
         code = _LANGUAGE_PART.match(tag)
         if code is not None and code[1].lower() in LANGUAGES:

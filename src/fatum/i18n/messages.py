@@ -1,5 +1,6 @@
 """Every English text that needs a translation: what Python declares and what the browser shows."""
 
+import ast
 import re
 import tomllib
 from collections.abc import Iterator
@@ -17,7 +18,6 @@ LOCALES: Final = Path(__file__).with_name("locales")
 SCREENS: Final = Path(__file__).with_name("screens.toml")
 
 _NOT_IMPORTED: Final = re.compile(r".*(\.__main__|\.migrations\b.*)")
-_KEY: Final = re.compile(r'"([a-z_]\w*(?:\.[\w -]+)+)"')
 
 
 @dataclass(frozen=True)
@@ -54,9 +54,22 @@ def screen_texts(source: Path = SCREENS) -> Iterator[Text]:
 
 
 def _places(root: Path) -> dict[str, str]:
-    """The first file in which a key stands, for translators who want to look it up."""
+    """The file that declares a key, for translators who want to look it up."""
     places: dict[str, str] = {}
     for path in sorted((root / "src" / "fatum").rglob("*.py")):
-        for key in _KEY.findall(path.read_text("utf-8")):
-            places.setdefault(key, path.relative_to(root).as_posix())
+        text = path.read_text("utf-8")
+        if "eclare" in text:
+            for key in _declared_in(ast.parse(text)):
+                places.setdefault(key, path.relative_to(root).as_posix())
     return places
+
+
+def _declared_in(module: ast.Module) -> Iterator[str]:
+    for node in ast.walk(module):
+        match node:
+            case ast.Call(ast.Name("Declared"), [ast.Constant(str(key)), *_]):
+                yield key
+            case ast.Call(ast.Name("declare"), [ast.Constant(str(prefix)), ast.Dict(names)]):
+                for name in names:
+                    if isinstance(name, ast.Constant) and isinstance(name.value, str):
+                        yield f"{prefix}.{name.value}"

@@ -5,8 +5,7 @@ texts themselves travel with the package and are read here, once, when they are 
 """
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 _LINE: Final = re.compile(r'(?:(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d+)\])?\s+)?"(.*)"')
 _ESCAPE: Final = re.compile(r"\\(.)")
@@ -17,8 +16,7 @@ class UnreadableCatalogue(Exception):
     """A catalogue with a line that cannot be read."""
 
 
-@dataclass(frozen=True)
-class Entry:
+class PoEntry(NamedTuple):
     """A message: where it belongs, its English text (one or two forms) and its translation."""
 
     context: str
@@ -32,7 +30,7 @@ class Entry:
         return not self.fuzzy and all(self.texts)
 
 
-def read_catalogue(text: str) -> list[Entry]:
+def read_catalogue(text: str) -> list[PoEntry]:
     """All entries but the header and obsolete ones, in the order of the file."""
     entries = []
     for number, block in _blocks(text):
@@ -53,7 +51,7 @@ def _blocks(text: str) -> list[tuple[int, list[str]]]:
     return blocks
 
 
-def _read_block(number: int, lines: list[str]) -> Entry | None:
+def _read_block(number: int, lines: list[str]) -> PoEntry | None:
     parts: dict[str, str] = {}
     forms: dict[int, str] = {}
     fuzzy = False
@@ -75,7 +73,7 @@ def _read_block(number: int, lines: list[str]) -> Entry | None:
             parts[part] = parts.get(part, "") + text
     if "msgid" not in parts:
         return None
-    return Entry(
+    return PoEntry(
         parts.get("msgctxt", ""),
         parts["msgid"],
         parts.get("msgid_plural", ""),

@@ -58,3 +58,16 @@ def numbered_rules(page: str) -> dict[str, str]:
         elif number:
             rules[number] += f"\n{line[2:]}"
     return {number: text.strip() for number, text in rules.items()}
+
+
+def rules_about(rules: dict[str, str], wanted: str) -> dict[str, str]:
+    """The rule with this number, else all rules in which the text occurs.
+
+    >>> list(rules_about({"K1": "Cards", "K10": "As K1 says"}, "k1"))
+    ['K1']
+    >>> list(rules_about({"K1": "Cards", "K10": "As K1 says"}, "says"))
+    ['K10']
+    """
+    text = wanted.strip().casefold()
+    exact = {number: rule for number, rule in rules.items() if number.casefold() == text}
+    return exact or {number: rule for number, rule in rules.items() if text in rule.casefold()}

@@ -9,15 +9,15 @@ from typing import Final
 from fatum.core.game import Game
 from fatum.core.messages import Declared, Message, Term, Value, fill
 from fatum.i18n.languages import LANGUAGES, SOURCE, choose_language
-from fatum.i18n.po import Entry, UnreadableCatalogue, read_catalogue
+from fatum.i18n.po import PoEntry, UnreadableCatalogue, read_catalogue
 
 _LOG: Final = logging.getLogger("fatum.i18n")
 _AND: Final = Declared("list.and", "and")
 
 
 @cache
-def catalogue(language: str) -> tuple[Entry, ...]:
-    """What the package knows in this language."""
+def catalogue(language: str) -> tuple[PoEntry, ...]:
+    """The package's own catalogue in this language."""
     page = files("fatum.i18n") / "locales" / f"{language}.po"
     return tuple(read_catalogue(page.read_text("utf-8")))
 
@@ -25,7 +25,7 @@ def catalogue(language: str) -> tuple[Entry, ...]:
 class Translator:
     """Words messages in one language; one without a translation is said in English."""
 
-    def __init__(self, language: str, entries: Iterable[Entry]) -> None:
+    def __init__(self, language: str, entries: Iterable[PoEntry]) -> None:
         self.language = language
         self._form = LANGUAGES[language].form
         self._entries = {entry.context: entry for entry in entries if entry.translated}
@@ -76,8 +76,8 @@ class Translator:
 
 
 @cache
-def game_catalogue(game: Game, language: str) -> tuple[Entry, ...]:
-    """What a game of another package brings along in this language."""
+def game_catalogue(game: Game, language: str) -> tuple[PoEntry, ...]:
+    """The catalogue of a third-party game in this language."""
     if game.parts.locales is None:
         return ()
     page = game.parts.locales / f"{language}.po"
@@ -99,6 +99,6 @@ def _translator(language: str, game: Game | None) -> Translator:
 def translator(language: str, game: Game | None = None) -> Translator:
     """The translator for a language such as ``sk`` or ``de-AT``; English for any we lack.
 
-    English needs no catalogue: messages bring it along. With a game it also knows the game's own.
+    English needs no catalogue: messages carry it. With a game, the game's own texts are included.
     """
     return _translator(choose_language([language]), game)

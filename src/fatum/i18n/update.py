@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -14,7 +13,7 @@ from fatum.core.errors import FatumError
 from fatum.core.messages import fill, placeholders
 from fatum.i18n.languages import LANGUAGES, SOURCE, Language
 from fatum.i18n.messages import LOCALES, SCREENS, Text
-from fatum.i18n.po import Entry, read_catalogue
+from fatum.i18n.po import PoEntry, read_catalogue
 
 _HEADER: Final = """\
 # {name}. The English texts come from the code and from screens.toml: python -m fatum.i18n update
@@ -72,12 +71,12 @@ def fill_in(
             if key not in wanted:
                 raise FatumError(f"{code}: there is no text {key}")
             forms = _forms(language, wanted[key], translation)
-            entries[key] = Entry(key, wanted[key].text, wanted[key].plural, forms, fuzzy=False)
+            entries[key] = PoEntry(key, wanted[key].text, wanted[key].plural, forms, fuzzy=False)
         path.write_text(catalogue_text(language, wanted.values(), entries.values()), "utf-8")
 
 
-def catalogue_text(language: Language, texts: Iterable[Text], old: Iterable[Entry]) -> str:
-    """A catalogue with these texts and what the old one knows of them.
+def catalogue_text(language: Language, texts: Iterable[Text], old: Iterable[PoEntry]) -> str:
+    """A catalogue of these texts with the translations of the old one.
 
     If the English text of a key has changed, its old translation stays but is marked as fuzzy:
     somebody has to look at it. A new key takes over the translation of the same English text.
@@ -120,16 +119,16 @@ def _pattern(text: str, plural: str) -> tuple[str, str]:
     return fill(text, numbered, str), fill(plural, numbered, str)
 
 
-def _renamed(entry: Entry, text: Text) -> Entry:
+def _renamed(entry: PoEntry, text: Text) -> PoEntry:
     """The entry with the placeholders of another text that otherwise reads the same."""
     old = dict.fromkeys(placeholders(entry.plural or entry.id))
     new = dict.fromkeys(placeholders(text.plural or text.text))
     names = {was: f"{{{now}}}" for was, now in zip(old, new, strict=True)}
     texts = tuple(fill(each, names, str) for each in entry.texts)
-    return replace(entry, id=text.text, plural=text.plural, texts=texts)
+    return entry._replace(id=text.text, plural=text.plural, texts=texts)
 
 
-def _known_forms(language: Language, text: Text, known: Entry | None) -> tuple[str, ...]:
+def _known_forms(language: Language, text: Text, known: PoEntry | None) -> tuple[str, ...]:
     if language.code == SOURCE:
         return (text.text, text.plural) if text.plural else (text.text,)
     wanted = len(language.forms) if text.plural else 1

@@ -1,4 +1,4 @@
-"""Where the client uses its texts, and where it speaks without them."""
+"""Finds unused and missing texts in the client, and words outside the catalogues."""
 
 import re
 from collections.abc import Iterator
