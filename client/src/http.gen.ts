@@ -340,6 +340,7 @@ export interface components {
       seat: string;
       played: string;
       loss: number;
+      interval: [number, number];
       why: components['schemas']['WireMessage'] | null;
       values: {
         [key: string]: components['schemas']['MoveValue'];
@@ -421,7 +422,7 @@ export interface components {
     };
     /**
      * News
-     * @description What happened at the table, beside the events of the game.
+     * @description Table news other than the events of the game.
      */
     News: protocol.News;
     /** OpenForm */
@@ -455,7 +456,7 @@ export interface components {
     };
     /**
      * Prompt
-     * @description What is asked of the viewer: a move must name ``seq`` or a later entry as its ``answers``.
+     * @description The viewer's question; a move must name ``seq`` or a later entry as its ``answers``.
      */
     Prompt: protocol.Prompt;
     /** RecordData */
@@ -548,7 +549,7 @@ export interface components {
     };
     /**
      * TableInfo
-     * @description What everybody may know about the table.
+     * @description Public facts about the table.
      */
     TableInfo: protocol.TableInfo;
     /**
@@ -579,7 +580,7 @@ export interface components {
     Turn: protocol.Turn;
     /**
      * Update
-     * @description The change made by entry ``seq``; ``at`` is its time. Parts left out have not changed.
+     * @description The change made by entry ``seq`` at time ``at``. Absent parts have not changed.
      *
      *         Of several updates sent together, to somebody who missed them, only the last has the parts
      *         of the picture; the others tell what happened.

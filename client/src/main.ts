@@ -6,7 +6,7 @@ import { openEarly } from './lib/net/early';
 import { keepShell } from './lib/net/shell';
 import { hasMoved } from './lib/tables';
 
-const table = /^\/t\/(\w{8})\/?$/.exec(location.pathname)?.[1];
+const table = /^\/t\/([^0]\w{7})\/?$/.exec(location.pathname)?.[1];
 // With a one-time link the seat comes first.
 if (table && !location.hash && !hasMoved(table)) openEarly(socketUrl(table));
 

@@ -80,7 +80,7 @@ export interface AllInViewData {
   turns: number;
 }
 
-/** Be there again and take the seat back from a bot. */
+/** Return, and take the seat back from a bot. */
 export interface Back {
   type: "back";
   id?: number | null;
@@ -95,7 +95,7 @@ export interface Bye {
   again?: number | null;
 }
 
-/** Settings to change; what is left out stays. */
+/** Settings to change; omitted ones stay as they are. */
 export interface Change {
   move_time?: number | null;
   grace?: number;
@@ -199,7 +199,7 @@ export interface GameEvent {
   seat?: string;
 }
 
-/** The first message: which protocol, and up to which entry the client has the picture. */
+/** The first message: the protocol version, and the last entry that the client has. */
 export interface Hello {
   type: "hello";
   protocol: number;
@@ -212,6 +212,13 @@ export interface Hello {
 export interface Hint {
   type: "hint";
   id?: number | null;
+}
+
+/** Once only bots still play: let them finish without pauses, if everybody present wants it. */
+export interface Hurry {
+  type: "hurry";
+  id?: number | null;
+  key?: string;
 }
 
 /** What lies at one seat of Karma, `?` for each unseen card. */
@@ -237,11 +244,18 @@ export interface KarmaViewData {
   turns: number;
 }
 
-/** Give the seat up; in a running game a bot plays on until the player returns. */
+/** Give the seat up; in a running game a bot plays until the player returns. */
 export interface Leave {
   type: "leave";
   id?: number | null;
   key?: string;
+}
+
+/** Let a player whom the host has removed look at the table and sit down again. */
+export interface LetIn {
+  type: "let_in";
+  name: string;
+  id?: number | null;
 }
 
 /** A one-time link that moves the seat to another device. */
@@ -266,7 +280,7 @@ export interface Move {
   key?: string;
 }
 
-/** Let a player no longer react and chat, or let them again. */
+/** Mute or unmute a player's reactions and chat. */
 export interface Mute {
   type: "mute";
   seat: string;
@@ -281,7 +295,7 @@ export interface NewLink {
   id?: number | null;
 }
 
-/** What happened at the table, beside the events of the game. */
+/** Table news other than the events of the game. */
 export interface News {
   what:
     | "away"
@@ -291,7 +305,9 @@ export interface News {
     | "closed"
     | "configured"
     | "host"
+    | "hurry"
     | "left"
+    | "let_in"
     | "moved"
     | "muted"
     | "opened"
@@ -310,7 +326,7 @@ export interface News {
   by?: string | null;
 }
 
-/** The whole picture. It replaces whatever the client has, also if its `seq` is lower. */
+/** The whole picture. It replaces the client's, even if its `seq` is lower. */
 export interface Picture {
   type: "snapshot";
   snapshot: Snapshot;
@@ -337,12 +353,13 @@ export interface Presence {
   watching: number;
 }
 
-/** What is asked of the viewer: a move must name `seq` or a later entry as its `answers`. */
+/** The viewer's question; a move must name `seq` or a later entry as its `answers`. */
 export interface Prompt {
   seq: number;
   legal: string[];
   deadline: number | null;
   message?: WireMessage;
+  cautions?: Record<string, WireMessage>;
 }
 
 export interface React {
@@ -360,7 +377,7 @@ export interface Reason {
   message: WireMessage | null;
 }
 
-/** Wish to play again; it begins when everybody who is there wishes it. */
+/** Ask for a rematch; it begins when everyone present has asked. */
 export interface Rematch {
   type: "rematch";
   id?: number | null;
@@ -378,7 +395,7 @@ export interface Remove {
   id?: number | null;
 }
 
-/** Updates are missing; `seq` is the last entry of the picture. `None`: the whole picture. */
+/** Ask for missing updates after entry `seq`; `None` asks for a snapshot. */
 export interface Resync {
   type: "resync";
   seq?: number | null;
@@ -402,6 +419,7 @@ export interface SeatInfo {
   host: boolean;
   rematch: boolean;
   muted?: boolean;
+  hurry?: boolean;
   replaced_at?: number | null;
 }
 
@@ -427,7 +445,7 @@ export interface Snapshot {
   chat: ChatLine[];
 }
 
-/** In a game: let a bot sit in for an absent player at once. */
+/** In a game: let a bot take over for an absent player at once. */
 export interface StandIn {
   type: "stand_in";
   seat: string;
@@ -442,7 +460,7 @@ export interface Start {
   key?: string;
 }
 
-/** What everybody may know about the table. */
+/** Public facts about the table. */
 export interface TableInfo {
   id: string;
   game: string;
@@ -455,6 +473,7 @@ export interface TableInfo {
   seed: string | null;
   previous: string | null;
   next: string | null;
+  removed?: string[];
 }
 
 /** All times are in seconds. */
@@ -476,7 +495,7 @@ export interface Turn {
 }
 
 /**
- * The change made by entry `seq`; `at` is its time. Parts left out have not changed.
+ * The change made by entry `seq` at time `at`. Absent parts have not changed.
  *
  * Of several updates sent together, to somebody who missed them, only the last has the parts
  * of the picture; the others tell what happened.
@@ -605,10 +624,12 @@ export type ClientMessage =
   | React
   | Chat
   | Rematch
+  | Hurry
   | Link
   | Start
   | AddBot
   | Remove
+  | LetIn
   | Mute
   | MakeHost
   | StandIn

@@ -20,6 +20,10 @@ class Words {
   /** Texts of games that this client does not know, as the server tells them. */
   told: Catalogue = $state.raw({});
   language: Language = $state('en');
+  /** How often English texts have been added. */
+  added = $state(0);
+  /** All English texts are here; only a build splits them. */
+  whole = !import.meta.env.PROD;
 
   #wanted: Language = 'en';
 
@@ -44,6 +48,21 @@ class Words {
 }
 
 export const words = new Words();
+
+/** English texts that come with the parts that show them (vite.config.ts). */
+export function addTexts(texts: object): void {
+  Object.assign(en, texts);
+  words.added += 1;
+}
+
+const rest = import.meta.glob<unknown>(['./later.ts', '../games/*/texts.ts']);
+
+/** Load every English text: what a server says may be about anything. */
+export async function loadAllTexts(): Promise<void> {
+  await Promise.all(Object.values(rest).map((load) => load()));
+  words.whole = true;
+  words.added += 1;
+}
 
 const numbers = new Map<string, Intl.NumberFormat>();
 
@@ -88,8 +107,11 @@ export function t<K extends Key>(key: K, ...args: Args<K>): string {
     : fill(translated, words.language, params);
 }
 
-const entryOf = (key: string): Entry | undefined =>
-  words.catalogue[key] ?? words.told[key] ?? (en as Catalogue)[key];
+function entryOf(key: string): Entry | undefined {
+  const entry = words.catalogue[key] ?? words.told[key] ?? (en as Catalogue)[key];
+  if (entry === undefined) void words.added;
+  return entry;
+}
 
 /** Whether there is a text of this key. */
 export const isText = (key: string): boolean => entryOf(key) !== undefined;

@@ -43,6 +43,14 @@ export function playerName(picture: Picture, seat: string): string {
   return info ? seatTitle(info) : seat;
 }
 
+/** A name in two parts: enough to know a player by where there is little room, and the rest. */
+export function nameParts(picture: Picture, seat: string): [string, string] {
+  const name = playerName(picture, seat);
+  const first = /^[^\s-]{3,}/.exec(name)?.[0] ?? name;
+  const alike = picture.table.seats.filter((other) => seatTitle(other).startsWith(first));
+  return alike.length > 1 ? [name, ''] : [first, name.slice(first.length)];
+}
+
 /** A bot that nobody has named is called after its level; records know only that. */
 const NAMELESS = /^(?:random|greedy|easy|normal|hard|ismcts)(?: \d+)?$/;
 

@@ -1,7 +1,10 @@
 /** Which screen is shown: the path of the page's address. */
+import { ROOT } from './root';
+
+const place = (): string => location.pathname.slice(ROOT.length);
 
 class Router {
-  path = $state(typeof location === 'undefined' ? '/' : location.pathname);
+  path = $state(typeof location === 'undefined' ? '/' : place());
   hash = $state(typeof location === 'undefined' ? '' : location.hash.slice(1));
 
   constructor() {
@@ -9,14 +12,14 @@ class Router {
   }
 
   go(to: string, replace = false): void {
-    if (replace) history.replaceState(null, '', to);
-    else history.pushState(null, '', to);
+    if (replace) history.replaceState(null, '', ROOT + to);
+    else history.pushState(null, '', ROOT + to);
     this.#read();
     scrollTo(0, 0);
   }
 
   #read(): void {
-    this.path = location.pathname;
+    this.path = place();
     this.hash = location.hash.slice(1);
   }
 }
@@ -29,7 +32,8 @@ export function followLinks(event: MouseEvent): void {
     return;
   const link = (event.target as Element).closest?.('a');
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-  if (link.pathname.startsWith('/api/')) return;
+  const path = link.pathname.startsWith(`${ROOT}/`) ? link.pathname.slice(ROOT.length) : link.pathname;
+  if (/^\/(api|docs)\//.test(path)) return;
   event.preventDefault();
-  router.go(link.pathname + link.hash);
+  router.go(path + link.hash);
 }

@@ -1,7 +1,7 @@
 /** Messages in words. The server sends a key and values; names, cards and moves are worded here. */
 import { findGame, GAMES, moveWords, partsOf } from '../games/registry';
 import type { WireMessage, WireValue } from '../protocol.gen';
-import { list, maybe, n, t } from './i18n.svelte';
+import { list, loadAllTexts, maybe, n, t, words } from './i18n.svelte';
 import type { GameEvent, News, Picture } from './model';
 import { cardName, playerName } from './names';
 import { cardList, narrate } from './narration';
@@ -12,13 +12,20 @@ export function say({ key, values = {} }: WireMessage, picture: Picture | null =
   const worded: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(values))
     worded[name] = typeof value === 'number' ? value : word(value, picture);
-  return maybe(key, worded) ?? key;
+  return maybe(key, worded) ?? missing(key);
+}
+
+/** Most of what a server can say is never needed: it is said as soon as its text is here. */
+function missing(key: string): string {
+  if (words.whole) return key;
+  loadAllTexts().catch(() => undefined);
+  return '';
 }
 
 /** The same as a sentence of its own. */
 export function saySentence(message: WireMessage, picture: Picture | null = null): string {
   const text = say(message, picture);
-  return capital(text) + (/[.?!…]$/.test(text) ? '' : '.');
+  return text && capital(text) + (/[.?!…]$/.test(text) ? '' : '.');
 }
 
 /** A text as it begins a line. */
@@ -75,7 +82,8 @@ export function sayEvent(event: GameEvent, picture: Picture): string {
 
 /** The clauses of a turn; a game that sums nothing up is told event by event. */
 export function clausesOf(turn: Turn, picture: Picture): Clause[] {
-  const own = turn.seat === null ? null : partsOf(picture)?.summary?.(turn, picture);
+  const summed = turn.seat !== null || turn.events[0]?.event === 'round';
+  const own = summed ? partsOf(picture)?.summary?.(turn, picture) : null;
   if (own) return own;
   const told = new Telling();
   turn.events.forEach((event, place) => {
@@ -84,6 +92,14 @@ export function clausesOf(turn: Turn, picture: Picture): Clause[] {
     else told.cover(place);
   });
   return told.clauses;
+}
+
+/** Roughly how many letters it takes to say what mattered in turns. */
+export function lengthOf(turns: readonly Turn[], picture: Picture): number {
+  return turns
+    .flatMap((turn) => clausesOf(turn, picture))
+    .flatMap((clause) => [' · ', ...pieces(clause, picture)])
+    .reduce((sum, piece) => sum + (typeof piece === 'string' ? piece.length : 4 * piece.cards.length), 0);
 }
 
 export function tell(events: readonly GameEvent[], picture: Picture): string[] {

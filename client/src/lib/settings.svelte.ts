@@ -117,6 +117,12 @@ function load(): Stored {
 
 export const settings: Stored = $state(load());
 
+// Another tab of this browser has changed them.
+if (typeof window !== 'undefined')
+  addEventListener('storage', ({ key }) => {
+    if (key === KEY) Object.assign(settings, load());
+  });
+
 /** Call after each change; a browser that stores nothing plays on with the defaults. */
 export function keepSettings(): void {
   try {

@@ -1,4 +1,5 @@
 import { useCardTable } from '../../lib/cards/effects.svelte';
+import { pace } from '../../lib/settings.svelte';
 import type { GameParts } from '../game';
 import { automatic } from './automatic';
 import CardStory from './CardStory.svelte';
@@ -31,7 +32,10 @@ export const parts: GameParts = {
   Points,
   variants,
   aid: () => import('./moments/Aid.svelte'),
-  needsExtras: (events, { you }) => events.some(({ event, other }) => event === 'show' && other === you.seat),
+  needsExtras: (events, { you }) =>
+    events.some(
+      ({ event, other }) => (event === 'rune' && pace() > 0) || (event === 'show' && other === you.seat),
+    ),
   extras: () => import('./moments/Extras.svelte'),
   scores: () => import('./Scores.svelte'),
   review: async () => (await import('./review')).review,

@@ -21,6 +21,11 @@ export function summary({ events, seat }: Turn, { you }: Picture): Clause[] {
     const other: Record<string, WireValue> = toYou ? {} : { other: { seat: event.other ?? '' } };
     const form = toYou ? '.toyou' : '';
     switch (event.event) {
+      case 'round':
+        return told.add(place, `allin.event.round.${event.seat === you.seat ? 'you' : 'other'}`, {
+          number: event.number ?? 0,
+          name: { seat: event.seat ?? '' },
+        });
       case 'play':
         played = cards[0] ?? '';
         return told.add(place, 'allin.turn.play', { cards: asCards(cards) });

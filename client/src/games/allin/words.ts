@@ -3,8 +3,9 @@ import { effectsOf } from '../../lib/cards/effects.svelte';
 import type { Effect } from '../../lib/cards/kinds';
 import { t } from '../../lib/i18n.svelte';
 import { seatNumber, type Picture } from '../../lib/model';
-import { playerName } from '../../lib/names';
+import { nameParts, playerName } from '../../lib/names';
 import { question } from '../../lib/table/question';
+import type { Round } from '../../lib/table/turns';
 import { viewOf } from './view';
 
 /** Only Heirs have a fourth round. */
@@ -36,6 +37,21 @@ export function sentence(
   return question(picture, legal);
 }
 
+const ACTIONS = new Set(['play', 'pass', 'all in', 'forced pass']);
+
+/** How many turns a player has had since saying what they hold, as far as the log tells; '' for none. */
+export function saidAgo(rounds: readonly Round[], seat: string): string {
+  const turns = rounds.at(-1)?.turns ?? [];
+  const at = turns.findLastIndex(({ events }) =>
+    events.some(({ event, other }) => event === 'hypnosis' && other === seat),
+  );
+  const since = at < 0 ? [] : turns.slice(at + 1);
+  const count = since.filter(
+    (turn) => turn.seat === seat && turn.events.some(({ event }) => ACTIONS.has(event)),
+  ).length;
+  return count > 0 ? t('allin.said.ago', { count }) : '';
+}
+
 /** What a player has predicted, or ''. */
 export function prediction(picture: Picture, seat: string): string {
   const made = viewOf(picture).predictions?.[seatNumber(seat)] ?? null;
@@ -43,5 +59,5 @@ export function prediction(picture: Picture, seat: string): string {
   if (made === seat) return t('allin.predicts.self');
   return made === picture.you.seat
     ? t('allin.predicts.you')
-    : t('allin.predicts', { name: playerName(picture, made) });
+    : t('allin.predicts', { name: nameParts(picture, made)[0] });
 }

@@ -12,6 +12,7 @@ import {
   type WireMessage,
 } from '../../protocol.gen';
 import { openSocket } from './early';
+import { socketHere } from './line.svelte';
 
 export type State = 'connecting' | 'open' | 'waiting' | 'ended';
 export type Ending = Extract<ServerMessage, { type: 'bye' }>['code'];
@@ -40,7 +41,7 @@ export interface Environment {
 
 export function browserEnvironment(url: string): Environment {
   return {
-    open: () => openSocket(url),
+    open: () => socketHere(url) ?? openSocket(url),
     now: () => Date.now(),
     later: (run, ms) => {
       const timer = setTimeout(run, ms);
@@ -71,6 +72,7 @@ export type Keyed = Extract<ClientMessage, { key?: string }>;
 const INSISTED: ReadonlySet<ClientMessage['type']> = new Set([
   'start',
   'rematch',
+  'hurry',
   'leave',
   'back',
   'end_game',

@@ -1,6 +1,8 @@
 /** One request over HTTP; what it takes and what it answers is what the server says about its routes. */
 import type { paths } from '../../http.gen';
 import type { WireMessage } from '../../protocol.gen';
+import { loadAllTexts, words } from '../i18n.svelte';
+import { request } from './line.svelte';
 
 export class ApiError extends Error {
   readonly code: string;
@@ -55,7 +57,7 @@ export async function call<P extends Path, M extends Method>(
   const asked = new URLSearchParams(wanted.map(([name, value]) => [name, String(value)])).toString();
   let answer: Response;
   try {
-    answer = await fetch(`${address(path, at ?? {})}${asked && `?${asked}`}`, {
+    answer = await request(`${address(path, at ?? {})}${asked && `?${asked}`}`, {
       method: method.toUpperCase(),
       credentials: 'same-origin',
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
@@ -74,6 +76,7 @@ export async function call<P extends Path, M extends Method>(
   if (answer.status === 202) throw new ApiError('waiting', null, data);
   if (!answer.ok) {
     const error = (data ?? {}) as { code?: string; message?: WireMessage };
+    if (error.message && !words.whole) await loadAllTexts().catch(() => undefined);
     throw new ApiError(error.code ?? CODES[answer.status] ?? 'internal', error.message);
   }
   return data as Answer<P, M>;

@@ -1,14 +1,13 @@
-/** The page itself without a network: what it was made of is put where the service worker finds it. */
-
-const SHELL = 'fatum-shell-1';
+/** The client without a network: its service worker keeps what it was made of, and an installed app everything. */
+import { ROOT } from '../root';
 
 export async function keepShell(): Promise<void> {
-  await navigator.serviceWorker.register('/sw.js');
+  await navigator.serviceWorker.register(`${ROOT}/sw.js`);
+  const { active } = await navigator.serviceWorker.ready;
   // What was loaded before the worker was there has not passed through it.
   const loaded = performance
     .getEntriesByType('resource')
-    .map(({ name }) => new URL(name).pathname)
-    .filter((path) => path.startsWith('/assets/'));
-  const shell = await caches.open(SHELL);
-  await shell.addAll([...new Set(loaded)]);
+    .map(({ name }) => new URL(name).pathname.slice(ROOT.length + 1));
+  active?.postMessage(loaded);
+  if (matchMedia('(display-mode: standalone)').matches) await (await import('../../pocket/offline')).keep();
 }

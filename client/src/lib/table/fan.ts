@@ -16,7 +16,7 @@ const LEAST = 52;
 const ENOUGH = 34;
 const GAP = 6;
 /** The part of a card that shows above the row in front of it. */
-const ABOVE = 0.55;
+const ABOVE = 0.5;
 
 /** The largest cards with enough to see of each; otherwise the arrangement that shows the most of each. */
 export function arrange(count: number, width: number, height: number, most: number): Fan {

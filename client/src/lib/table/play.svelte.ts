@@ -1,6 +1,7 @@
 /** What the player can do now, and the way from a tap to a move. */
-import { getContext, setContext, type Snippet } from 'svelte';
+import { getContext, setContext, type Component, type Snippet } from 'svelte';
 import { partsOf } from '../../games/registry';
+import { saySentence } from '../say';
 import { readingPace, settings } from '../settings.svelte';
 import type { Advice, ClientMessage, Prompt, React, Reason } from '../../protocol.gen';
 import type { Show } from './show.svelte';
@@ -24,6 +25,8 @@ export interface Seat {
 }
 
 export interface Coach {
+  /** What shows it; only tutorials load it. */
+  Panel: Component<{ coach: Coach; choices: Snippet; onrule?: (rule: string) => void }>;
   text: string;
   /** Which step it is, of how many. */
   step: string;
@@ -124,12 +127,14 @@ export class Play {
       .map((move) => move.slice(word.length + 1));
   }
 
-  /** Make a move, or ask first if the player wants that or the move is a great one. */
+  /** Make a move, or ask first if the player wants that, the move is a great one, or the server has a caution. */
   choose(move: string, label: string, great = false): void {
     if (!this.can(move)) return;
     this.reason = null;
     const early = performance.now() - this.#since < TOO_SOON;
-    if ((settings.confirm || great || early) && this.pending?.move !== move) this.pending = { move, label };
+    const caution = this.prompt?.cautions?.[move];
+    if ((settings.confirm || great || early || caution) && this.pending?.move !== move)
+      this.pending = { move, label: caution ? saySentence(caution, this.show.picture) : label };
     else this.#submit(move);
   }
 

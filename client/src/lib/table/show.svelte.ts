@@ -9,7 +9,7 @@ import { fromSnapshot, withUpdate, type GameEvent, type Picture, type Snapshot, 
 import { pace, readingPace } from '../settings.svelte';
 import { dealZones, plan, type Hint, type ZoneCards, type Zones } from './journeys';
 import { Stage } from './stage.svelte';
-import { lastTurns, roundsOf, turnsAfter, type Round, type Turn, type TurnRules } from './turns';
+import { isTold, lastTurns, roundsOf, turnsAfter, type Round, type Turn, type TurnRules } from './turns';
 
 /** Something that gets a second of its own on the table. */
 export interface Moment {
@@ -39,6 +39,8 @@ const REST = 420;
 /** Without motion the new picture has to be read instead of watched. */
 const STILL_REST = 800;
 const BEHIND = 6;
+/** From so many on it is offered to see them faster. */
+const CROWD = 2;
 
 interface Waiting {
   update: Update;
@@ -51,6 +53,8 @@ export class Show {
   stage = new Stage();
   /** Something is being shown. */
   busy = $state(false);
+  /** So much waits to be shown that one may want to see it faster. */
+  behind = $state(false);
   /** How many updates wait for a sheet to be closed. */
   waiting = $state(0);
   /** The question that stood when nothing was being shown: it goes on standing while others move. */
@@ -90,6 +94,7 @@ export class Show {
   /** A whole new picture: another step of a replay. */
   replace(snapshot: Snapshot): void {
     this.#queue = [];
+    this.behind = false;
     this.#era += 1;
     this.#newest = fromSnapshot(snapshot);
     this.stage.finish();
@@ -119,6 +124,7 @@ export class Show {
       return;
     }
     this.#queue.push({ update, late });
+    if (this.#queue.length >= CROWD && update.events?.length) this.behind = readingPace() > 0;
     if (this.#holds > 0) this.waiting = this.#queue.length;
     if (this.busy) return;
     this.busy = true;
@@ -189,6 +195,7 @@ export class Show {
   }
 
   async #work(): Promise<void> {
+    let hurried = false;
     while (this.#queue.length > 0) {
       if (this.#holds > 0) {
         this.waiting = this.#queue.length;
@@ -200,12 +207,14 @@ export class Show {
       const { update } = this.#queue.shift()!;
       if (late && update.events?.length) this.#miss([update.seq]);
       await this.#step(update, late || this.#hurry || this.rush);
-      if (this.#queue.length === 0) this.#hurry = false;
+      hurried ||= this.#hurry;
+      if (this.#queue.length === 0) this.#hurry = this.behind = false;
     }
     this.busy = false;
     this.settled = this.picture.prompt?.seq ?? 0;
     // A player who is out is asked nothing more, and nor is anybody after the end.
-    if (this.picture.prompt || this.picture.table.phase === 'over') this.#recall();
+    const done = this.picture.prompt !== null || this.picture.table.phase === 'over';
+    if (done && (hurried || readingPace() === 0)) this.#recall();
   }
 
   /** At a pace that cannot be watched, a seat may have had turns that nothing shows any more. */
@@ -213,14 +222,17 @@ export class Show {
     const own = this.picture.you.seat;
     const turns = this.rounds.at(-1)?.turns ?? [];
     const mine = turns.findLast((turn) => turn.seat === own && turn.events.length > 1);
-    if (readingPace() > 0 || !mine) return;
-    const shown = new Set(
-      this.picture.table.seats.flatMap(({ seat }) => lastTurns(this.rounds, seat).map((turn) => turn.id)),
+    // Seats around a table show their last turns; a phone has one line for the last of all.
+    const round = document.querySelector('.turnline')?.checkVisibility();
+    if (round && !mine) return;
+    const since = turns.filter(
+      (turn) => turn.seat !== null && turn.seat !== own && turn.first >= (mine?.last ?? 0) && isTold(turn),
     );
-    const gone = turns.filter(
-      (turn) => turn.seat !== null && turn.seat !== own && turn.first >= mine.last && !shown.has(turn.id),
-    );
-    this.#miss(gone.map((turn) => turn.last));
+    const shown = round
+      ? this.picture.table.seats.flatMap(({ seat }) => lastTurns(this.rounds, seat))
+      : since.slice(-1);
+    const gone = since.filter(({ id }) => !shown.some((turn) => turn.id === id));
+    if (gone.length) this.#miss((round ? gone : since).map((turn) => turn.last));
   }
 
   /** The turns in which something was missed, without the viewer's own. */
@@ -260,15 +272,16 @@ export class Show {
     const zones = next.view ? this.#choreography.zones(next) : {};
     const planned = plan(this.zones, zones, sheet === null ? hints : []);
     const moments = events.flatMap((event) => this.#choreography.moment?.(event, next) ?? []);
+    const reading = quick || typeof document === 'undefined' ? 0 : readingPace();
     const apply = (): void => {
       flushSync(() => {
         this.picture = next;
         this.zones = planned.zones;
         if (sheet === null) this.latest = { seq: update.seq, events };
-        this.moment = moments[0] ? { ...moments[0], seq: update.seq } : null;
+        // At a pace that nobody can watch there is none: nothing would end it.
+        this.moment = moments[0] && reading > 0 ? { ...moments[0], seq: update.seq } : null;
       });
     };
-    const reading = quick || typeof document === 'undefined' ? 0 : readingPace();
     const speed = reading === 0 ? 0 : pace();
     if (speed > 0) await this.stage.show(planned, apply, speed);
     else apply();

@@ -30,6 +30,11 @@ export function longPress(look: () => void): Attachment<HTMLElement> {
     const key = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() === 'i' && !event.ctrlKey && !event.metaKey && !event.altKey) look();
     };
+    // A mouse that rests on it is told what it does.
+    const explain = ({ pointerType }: PointerEvent): void => {
+      if (pointerType === 'mouse') element.title = element.ariaLabel ?? '';
+    };
+    element.addEventListener('pointerenter', explain);
     element.addEventListener('pointerdown', start);
     element.addEventListener('pointerup', stop);
     element.addEventListener('pointercancel', stop);
@@ -39,6 +44,7 @@ export function longPress(look: () => void): Attachment<HTMLElement> {
     element.addEventListener('keydown', key);
     return () => {
       stop();
+      element.removeEventListener('pointerenter', explain);
       element.removeEventListener('pointerdown', start);
       element.removeEventListener('pointerup', stop);
       element.removeEventListener('pointercancel', stop);

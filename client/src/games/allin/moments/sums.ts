@@ -10,6 +10,11 @@ const RUNE_VALUE = 2;
 
 /** "Three of a kind pays 3, a Rune card 2." */
 export function explainPay(row: ScoreRow): string {
+  const said = payLine(row);
+  return said.charAt(0).toLocaleUpperCase() + said.slice(1);
+}
+
+function payLine(row: ScoreRow): string {
   const cards = row.cards.filter((card) => card === RUNE_CARD).length;
   const runes = cards * RUNE_VALUE;
   const value = row.pay - runes;
@@ -23,7 +28,12 @@ export function explainPay(row: ScoreRow): string {
 export function potLine(row: ScoreRow, picture: Picture, strongest: string): string {
   const name = playerName(picture, row.predicted ?? '');
   const right = row.predicted === strongest;
-  if (row.predicted === row.seat) return right ? t('allin.score.self.right') : t('allin.score.self.wrong');
+  if (row.predicted === row.seat) {
+    if (row.seat === picture.you.seat) return right ? t('allin.score.own.right') : t('allin.score.own.wrong');
+    return right ? t('allin.score.self.right') : t('allin.score.self.wrong');
+  }
+  if (row.predicted === picture.you.seat)
+    return right ? t('allin.score.you.right') : t('allin.score.you.wrong');
   return right ? t('allin.score.bet.right', { name }) : t('allin.score.bet.wrong', { name });
 }
 
