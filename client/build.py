@@ -41,6 +41,8 @@ MADE = ("client/src/locales/", "client/src/dev/fixtures/")
 OLDEST = (20, 19)
 PINS = ROOT / "requirements" / "node.txt"
 FETCHED = ROOT / "build" / "node"
+WHEELS = ROOT / "build" / "pocket-wheels"
+"""Libraries for Python in a browser."""
 
 
 class NotBuilt(Exception):
@@ -54,9 +56,12 @@ class Node:
     folder: Path
     npm: tuple[str, ...]
 
+    @property
+    def path(self) -> str:
+        return f"{self.folder}{os.pathsep}{os.environ.get('PATH', '')}"
+
     def run(self, *arguments: str) -> int:
-        path = f"{self.folder}{os.pathsep}{os.environ.get('PATH', '')}"
-        return run(*self.npm, *arguments, PATH=path, npm_config_update_notifier="false")
+        return run(*self.npm, *arguments, PATH=self.path, npm_config_update_notifier="false")
 
 
 def build() -> None:
@@ -72,11 +77,28 @@ def build() -> None:
     STAMP.write_text(wanted, "utf-8")
 
 
+def build_pocket() -> int:
+    """What plays without a server lies beside the client; without it, the client plays at servers."""
+    if made_from() is None:
+        return 0
+    node = node_on_path() or fetched()
+    if node is None or not (CLIENT / "node_modules" / "pyodide").is_dir():
+        node = find_node()
+        install(node)
+    made = run(sys.executable, str(CLIENT / "pocket.py"), PATH=node.path)
+    return made if os.environ.get("FATUM_CLIENT") == "1" else 0
+
+
 def must_fetch_node() -> bool:
     """Whether a build now would need pip, which an isolated build environment has only if asked."""
     wanted = made_from()
     needed = wanted is not None and not is_made_from(wanted)
     return needed and node_on_path() is None and fetched() is None
+
+
+def must_fetch_wheels() -> bool:
+    """The same for the libraries of client/pocket.py."""
+    return (CLIENT / "pocket.py").is_file() and not WHEELS.is_dir()
 
 
 def npm(arguments: list[str]) -> int:
@@ -178,9 +200,9 @@ def main(arguments: list[str]) -> int | str:
         if arguments[:1] == ["npm"]:
             return npm(arguments[1:])
         build()
+        return build_pocket()
     except (NotBuilt, OSError) as error:
         return str(error)
-    return 0
 
 
 if __name__ == "__main__":

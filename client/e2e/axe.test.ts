@@ -1,173 +1,127 @@
-/** axe-core finds nothing to complain about on any screen, in either theme. */
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import type { AxeResults } from 'axe-core';
+/**
+ * Every screen and state: axe-core finds nothing, controls have edges and a focus that shows, and nothing is
+ * out of reach with large text or at 400 %. Languages and themes take turns; with `FATUM_AXE=all` each state
+ * is looked at in all of them, with `FATUM_AXE=de,sk,dark` in these.
+ */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { NO_BROWSER, type Screen } from './browser';
-import { button, GAMES, onHome, openRecord, openTable, startGame, text } from './places';
-import { chooseTimes, ownTurn, playToTheEnd } from './player';
-import { PYTHON } from './server';
+import { violations } from './axe';
+import { NO_BROWSER, SCREENS, type Screen, type Wishes } from './browser';
+import { edges, outOfReach } from './eyes';
 import { stand } from './stand';
+import { devices, friends, lessons, lobby, manyCards, moments, pages, whole } from './walk';
+import type { Visit, Walk } from './walk';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const wanted = process.env.FATUM_AXE?.split(',') ?? [];
+/** Each state on both screens and in all looks, or in all looks of some languages or one theme. */
+const ALL = wanted.length > 0;
+const chosen = <T extends string>(...from: T[]): T[] => {
+  const some = from.filter((each) => wanted.includes(each));
+  return some.length ? some : from;
+};
+const LOOKS = chosen('en', 'de', 'nl', 'fr', 'sk').flatMap((language) =>
+  chosen('light', 'dark').map((colorScheme) => ({ language, colorScheme })),
+);
+/** 1280 × 1024 at 400 %. */
+const CLOSE = { width: 320, height: 256 };
 
-async function violations(page: Page): Promise<string[]> {
-  // Evaluated, not added as a script, which the page's own policy forbids.
-  await page.evaluate(AXE);
-  const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
-  return found.violations.flatMap((each) =>
-    each.nodes.map((node) => `${each.id}: ${each.help} ${node.target.join(' ')} ${node.html.slice(0, 160)}`),
-  );
+/** The page follows its settings when another tab changes them. */
+async function speak(page: Page, language: string): Promise<void> {
+  // Without a network there are no other words than those at hand: it comes back for them.
+  const offline = !(await page.evaluate(() => navigator.onLine));
+  if (offline) await page.context().setOffline(false);
+  await page.evaluate((code) => {
+    const stored = JSON.parse(localStorage.getItem('fatum.settings') ?? '{}') as object;
+    localStorage.setItem('fatum.settings', JSON.stringify({ ...stored, language: code }));
+    dispatchEvent(new StorageEvent('storage', { key: 'fatum.settings' }));
+  }, language);
+  await page.waitForFunction((code) => document.documentElement.lang === code, language);
+  if (!offline) return;
+  await page.context().setOffline(true);
+  await page.locator('.here, .strip').waitFor();
 }
+
+/** Colours and edges change at once, not over a millisecond. */
+const still = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    if (document.body.dataset.still) return;
+    document.body.dataset.still = 'true';
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, *::before, *::after { transition: none !important; animation: none !important; }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+
+const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))),
+  );
 
 describe.skipIf(NO_BROWSER)('accessibility', () => {
   const { server, arrive } = stand();
+  let turn = 0;
 
-  for (const [theme, screen] of [
-    ['light', 'phone'],
-    ['dark', 'desktop'],
-  ] as ['light' | 'dark', Screen][]) {
-    test(`the pages around the games, ${theme}`, async () => {
-      const { page } = await arrive({ theme, screen });
-      for (const path of [
-        '/',
-        '/rules/karma',
-        '/rules/allin',
-        '/cards',
-        '/games',
-        '/learn/karma',
-        '/learn/allin',
-        '/learn/karma/burn',
-        '/learn/allin/river',
-        '/rules/karma/numbered',
-        '/replay',
-        '/nowhere',
-        '/t/AAAAAAAA',
-      ]) {
-        await page.goto(path);
-        await page.locator('h1, .table, [role=alert], a').first().waitFor();
-        await page.waitForTimeout(150);
-        expect(await violations(page), path).toEqual([]);
+  function walker(screen: Screen): Walk & { faults: string[]; places: number } {
+    const faults: string[] = [];
+    const wishes: Wishes = { theme: 'system', screen, context: { reducedMotion: 'reduce' } };
+    const visit: Visit = async (page, place) => {
+      walk.places += 1;
+      await still(page);
+      const note = (kind: string, found: string[]): void => {
+        faults.push(...found.map((fault) => `${place}, ${kind}: ${fault}`));
+      };
+      const looks = ALL ? LOOKS : [LOOKS[turn++ % LOOKS.length]!];
+      for (const { language, colorScheme } of looks) {
+        await page.emulateMedia({ colorScheme });
+        await speak(page, language);
+        await settled(page);
+        note(`${language} ${colorScheme}`, await violations(page));
       }
-      await page.goto('/');
-      await button(page, 'home.settings').click();
-      await page.locator('dialog[open] fieldset').first().waitFor();
-      expect(await violations(page), 'settings').toEqual([]);
-    });
-
-    test(`the pages before and after a game in the other languages, ${theme}`, async () => {
-      for (const language of ['de', 'nl', 'fr', 'sk']) {
-        const { page } = await arrive({ theme, screen, language });
-        const sound = async (place: string): Promise<void> =>
-          expect(await violations(page), `${place} in ${language}`).toEqual([]);
-        await page.goto('/games');
-        await page.locator('h1').waitFor();
-        await sound('games');
-        await page.goto('/');
-        await page.locator(`html[lang=${language}]`).waitFor();
-        await sound('home');
-        await page.locator('section.game.allin .how').click();
-        await page.locator('dialog[open] summary').click();
-        await sound('setup');
-        await page.goto('/');
-        await page.locator('.home header button').click();
-        await page.locator('dialog[open] fieldset').first().waitFor();
-        await sound('settings');
-      }
-    });
-
-    for (const game of GAMES) {
-      test(`${game}, from setting up to the end, ${theme}`, async () => {
-        const ann = await arrive({ theme, screen });
-        const { page } = ann;
-        const sound = async (place: string): Promise<void> =>
-          expect(await violations(page), place).toEqual([]);
-        for (const mode of ['friends', 'device', 'play.how']) {
-          await page.goto('/');
-          await onHome(page, game, `home.${mode}`).click();
-          await page.locator('dialog[open] form').waitFor();
-          await page.locator('dialog[open] summary').click();
-          await sound(`setup ${mode}`);
-        }
-        await openTable(ann, game, 'friends', { name: 'Ann', players: 3 });
-        await page.locator('.lobby').waitFor();
-        await sound('lobby');
-        await startGame(ann);
-        await ownTurn(page);
-        await sound('table');
-        await chooseTimes(page, screen === 'phone' ? 'touch' : 'mouse', 5);
-        await ownTurn(page);
-        await sound('table in mid-game');
-        await button(page, 'table.menu').click();
-        await page.locator('dialog[open]').waitFor();
-        await sound('menu');
-        await page.keyboard.press('Escape');
-        await playToTheEnd(page);
-        await page.waitForTimeout(300);
-        await sound('result');
-        await button(page, 'sheet.title').click();
-        await page.locator('dialog[open] table').first().waitFor();
-        await sound('score sheet');
-        await page.keyboard.press('Escape');
-        await page.keyboard.press('Escape');
-        await page.locator('.ask a[href^="/replay"]').first().waitFor();
-        await sound('table after the end');
-        await page.goto('/games');
-        await page.locator('article').waitFor();
-        await sound('finished games');
-        // An analysis takes a while: one in each theme.
-        if ((game === 'karma') !== (theme === 'light')) return;
-        await page.locator('article a[href$="#analysis"]').click();
-        await page.locator('.shares').waitFor({ timeout: 300_000 });
-        await page.waitForTimeout(300);
-        await sound('replay with its analysis');
-      });
-    }
-
-    test(`equal cards that stand together, ${theme}`, async () => {
-      const record = join(server.folder, `${theme}.json`);
-      // A random player takes the pile now and then, and so has many cards in hand.
-      execFileSync(
-        PYTHON,
-        [
-          '-m',
-          'fatum',
-          'simulate',
-          'karma',
-          '--games=1',
-          '--players=2',
-          '--bots=random',
-          '--seed=equal',
-          '--jobs=1',
-          `--records=${record}`,
-        ],
-        { stdio: 'pipe' },
-      );
-      const ann = await arrive({ theme, screen });
-      const { page } = ann;
-      await openRecord(ann, record);
-      await button(page, 'table.menu').click();
-      await page
-        .getByRole('group', { name: text('replay.eyes') })
-        .getByRole('radio')
-        .nth(1)
-        .check();
-      await page.locator('.hand button').first().waitFor();
-      const equal = page.locator('.hand .one + .one .name');
-      while (!(await equal.count())) await page.keyboard.press('ArrowRight');
-      expect(await violations(page)).toEqual([]);
-    });
-
-    test(`the hand-over of a shared device, ${theme}`, async () => {
-      const ann = await arrive({ theme, screen });
-      await openTable(ann, 'allin', 'device', { name: 'Ann', people: 2, players: 2 });
-      await ann.page.locator('.table, [role=dialog]').first().waitFor();
-      while (!(await ann.page.locator('[role=dialog][aria-labelledby=pass]').count()))
-        await chooseTimes(ann.page, 'mouse', 1);
-      expect(await violations(ann.page)).toEqual([]);
-    });
+      await page.emulateMedia({ contrast: 'more' });
+      await settled(page);
+      note('more contrast', await violations(page, 'color-contrast-enhanced'));
+      await page.emulateMedia({ contrast: null, forcedColors: 'active' });
+      // After a key, the focus is shown wherever it goes.
+      await page.keyboard.press('Tab');
+      note('forced colours', await edges(page));
+      await page.emulateMedia({ forcedColors: null });
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+      await settled(page);
+      note('200 % text', await outOfReach(page));
+      await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+      await page.setViewportSize(CLOSE);
+      await settled(page);
+      note('400 %', await outOfReach(page));
+      await page.setViewportSize(SCREENS[screen]);
+      await page.emulateMedia({ colorScheme: 'light' });
+      await speak(page, 'en');
+    };
+    const walk = { arrive, wishes, visit, faults, places: 0 };
+    return walk;
   }
+
+  const walks: [string, Screen, (walk: Walk, screen: Screen) => Promise<void>][] = [
+    ['the pages around the games', 'phone', pages],
+    ['the tutorial of Karma', 'desktop', (walk) => lessons(walk, 'karma')],
+    ['the tutorial of All In', 'phone', (walk) => lessons(walk, 'allin')],
+    ['the lobby', 'desktop', lobby],
+    ['Karma with friends', 'phone', (walk) => friends(walk, 'karma')],
+    ['All In with friends', 'desktop', (walk) => friends(walk, 'allin')],
+    // An analysis takes a while: one on each screen.
+    ['a whole game of Karma', 'desktop', (walk, screen) => whole(walk, 'karma', screen === 'desktop')],
+    ['a whole game of All In', 'phone', (walk, screen) => whole(walk, 'allin', screen === 'phone')],
+    ['shared and changed devices', 'phone', devices],
+    ['many cards', 'desktop', (walk) => manyCards(walk, server.folder)],
+    ['great moments of All In', 'phone', (walk) => moments(walk, 'allin', ALL)],
+    ['great moments of Karma', 'desktop', (walk) => moments(walk, 'karma', ALL)],
+  ];
+  test.each(
+    walks.flatMap(([name, screen, go]) =>
+      (ALL ? (['phone', 'desktop'] as const) : [screen]).map((each) => [name, each, go] as const),
+    ),
+  )('%s, on a %s', async (_, screen, go) => {
+    const walk = walker(screen);
+    await go(walk, screen);
+    expect(walk.places).toBeGreaterThan(0);
+    expect(walk.faults).toEqual([]);
+  });
 });

@@ -10,6 +10,8 @@ import { weigh } from './weights';
 const KILOBYTE = 1000;
 /** Requests of the first table: each costs a way to the server and back. */
 const MOST_FILES = 20;
+/** What other screens and sheets need. */
+const LATER = /^(Home|later|sheets)-/;
 
 describe.skipIf(NO_BROWSER)('budgets', () => {
   const { arrive } = stand();
@@ -22,8 +24,10 @@ describe.skipIf(NO_BROWSER)('budgets', () => {
     const path = await share(game);
     const { page } = await arrive();
     const { js, all, files } = await weigh(page, path);
-    console.log(`${game}: ${js} bytes of JavaScript, ${all} in all, ${files} files`);
-    expect(files).toBeLessThanOrEqual(MOST_FILES);
+    console.log(`${game}: ${js} bytes of JavaScript, ${all} in all, ${files.length} files`);
+    expect(files.length).toBeLessThanOrEqual(MOST_FILES);
+    const [other] = GAMES.filter((each) => each !== game);
+    expect(files.filter((name) => LATER.test(name) || name.startsWith(`${other}-`))).toEqual([]);
     expect(js).toBeLessThanOrEqual(100 * KILOBYTE);
     expect(all).toBeLessThanOrEqual(250 * KILOBYTE);
   });

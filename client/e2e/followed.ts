@@ -1,4 +1,4 @@
-/** A seeded table in the place of a server's socket (followed.py). */
+/** A seeded table in the place of a server's socket (followed.py), also from a certain moment of a game on. */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Page, WebSocketRoute } from 'playwright-core';
@@ -8,23 +8,38 @@ import { PYTHON } from './server';
 
 const TABLE = new URL('./followed.py', import.meta.url).pathname;
 
+/** See MOMENTS in followed.py. */
+type Moment = 'caution' | 'last to predict' | 'last card';
+
 export class Followed {
   readonly #process: ChildProcessWithoutNullStreams;
   readonly #lines: AsyncIterator<string>;
   /** Everything that was told, in order. */
   readonly told: Update[] = [];
+  /** Everything that was asked besides moves. */
+  readonly asked: ClientMessage[] = [];
   /** Milliseconds between the moves of opponents. */
   readonly #rest: number;
+  #hurry!: () => void;
+  readonly #hurried = new Promise<void>((resolve) => (this.#hurry = resolve));
 
-  private constructor(game: Game, players: number, seed: number, rest: number) {
-    this.#process = spawn(PYTHON, [TABLE, game, String(players), String(seed)]);
+  private constructor(game: Game, players: number, seed: number, rest: number, moment?: Moment) {
+    this.#process = spawn(PYTHON, [TABLE, game, String(players), String(seed), ...(moment ? [moment] : [])]);
     this.#process.stderr.pipe(process.stderr);
     this.#lines = createInterface({ input: this.#process.stdout })[Symbol.asyncIterator]();
     this.#rest = rest;
   }
 
-  static async sit(page: Page, game: Game, players: number, seed: number, rest: number): Promise<Followed> {
-    const table = new Followed(game, players, seed, rest);
+  /** With a moment, the game begins there. */
+  static async sit(
+    page: Page,
+    game: Game,
+    players: number,
+    seed: number,
+    rest: number,
+    moment?: Moment,
+  ): Promise<Followed> {
+    const table = new Followed(game, players, seed, rest, moment);
     const snapshot = (await table.#read()) as Snapshot;
     await page.routeWebSocket(/\/socket/, (socket) =>
       socket.onMessage(
@@ -62,9 +77,12 @@ export class Followed {
       const [own, ...others] = (await this.#read()) as Update[];
       tell({ ...own!, key: message.key });
       for (const update of others) {
-        if (this.#rest > 0) await new Promise((resolve) => setTimeout(resolve, this.#rest));
+        if (this.#rest > 0)
+          await Promise.race([this.#hurried, new Promise((go) => setTimeout(go, this.#rest))]);
         tell(update);
       }
-    }
+    } else this.asked.push(message);
+    // As a server does, where one person is enough.
+    if (message.type === 'hurry') this.#hurry();
   }
 }

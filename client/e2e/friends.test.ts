@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { NO_BROWSER, type Person } from './browser';
-import { button, GAMES, join, openTable, startGame, text } from './places';
-import { choose, ownTurn } from './player';
+import { button, GAMES, join, openTable, startGame, tableOf, text } from './places';
+import { choose, ownTurn, playToTheEnd } from './player';
 import { stand } from './stand';
 
 const handOver = (page: Page) => page.locator('[role=dialog][aria-labelledby=pass]');
@@ -52,6 +52,76 @@ describe.skipIf(NO_BROWSER)('people who play together', () => {
     expect(await page.getByText(text('seat.away'), { exact: true }).count()).toBe(0);
   });
 
+  test('six at one device: everybody gets it, and nobody loses a seat, also over a restart', async () => {
+    const ann = await arrive();
+    const { page } = ann;
+    // Others would wait five seconds only for somebody who is away.
+    await page.route('**/api/tables', async (route) => {
+      const body = route.request().postDataJSON() as { settings?: object } | null;
+      await route.continue(
+        body ? { postData: JSON.stringify({ ...body, settings: { ...body.settings, grace: 5 } }) } : {},
+      );
+    });
+    const code = await openTable(ann, 'karma', 'device', { name: 'Ann', people: 6, players: 6 });
+    await handOver(page).waitFor();
+    // Everybody who is asked for, also if the device goes on at once.
+    await page.evaluate(() => {
+      const names = new Set<string>();
+      const look = (): void => {
+        const name = document.querySelector('#pass')?.textContent;
+        if (name) document.body.dataset.passed = String(names.add(name).size);
+      };
+      look();
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    });
+    const passed = async (): Promise<number> =>
+      Number(await page.locator('body').getAttribute('data-passed'));
+    // Each of them lays three cards.
+    for (let restarted = false; (await passed()) < 6;) {
+      if (await handOver(page).count()) {
+        expect(await cards(page).count(), 'cards behind the hand-over').toBe(0);
+        if (!restarted && (await passed()) > 2) {
+          restarted = true;
+          await server.kill();
+          await server.start();
+          // Longer than others wait.
+          await page.waitForTimeout(6000);
+          await handOver(page).waitFor();
+        }
+      }
+      await choose(page, 'touch');
+    }
+    const table = (await (await page.request.get(`/api/tables/${code}`)).json()) as {
+      seats: { kind: string; here: boolean; stand_in: boolean }[];
+    };
+    expect(table.seats.map(({ kind, here, stand_in }) => [kind, here, stand_in])).toEqual(
+      Array(6).fill(['person', true, false]),
+    );
+    while (!(await page.locator('.table').count())) await choose(page, 'touch');
+    expect(await page.locator('.seat .badge').count()).toBe(0);
+  });
+
+  test('who would like to play again is seen by the others, who come along', async () => {
+    const [ann, bob] = [await arrive(), await arrive()];
+    const code = await openTable(ann, 'allin', 'friends', { name: 'Ann', players: 2 });
+    await join(bob, code, 'Bob');
+    await startGame(ann);
+    await Promise.all([playToTheEnd(ann.page), playToTheEnd(bob.page)]);
+    await button(bob.page, 'end.rematch').click();
+    await button(bob.page, 'end.rematch.wait').waitFor();
+    const wish = ann.page.locator('dialog[open]').getByText(fill('end.rematch.wants', { names: 'Bob' }));
+    await wish.waitFor();
+    // At the table under the result it is said, too.
+    await button(ann.page, 'end.table').click();
+    await ann.page.locator('p.wish').getByText('Bob').waitFor();
+    await button(ann.page, 'end.rematch').click();
+    for (const { page } of [ann, bob]) {
+      await expect.poll(() => page.url()).not.toContain(code);
+      await page.locator('.table').waitFor();
+    }
+    expect(tableOf(bob.page)).toBe(tableOf(ann.page));
+  });
+
   test('a guest finds what is played, and sits down with the first button', async () => {
     const [ann, bob] = [await arrive(), await arrive()];
     const code = await openTable(ann, 'karma', 'friends', {
@@ -87,6 +157,27 @@ describe.skipIf(NO_BROWSER)('people who play together', () => {
     await bob.page.locator('section.game').first().waitFor();
     expect(await bob.page.locator('a[href^="/t/"]').count()).toBe(0);
     await expect.poll(() => ann.page.locator('.lobby li.empty').count()).toBe(2);
+  });
+
+  test('somebody removed stays out until the host lets them in', async () => {
+    const [ann, bob] = [await arrive(), await arrive()];
+    const code = await openTable(ann, 'karma', 'friends', { name: 'Ann', players: 2 });
+    await join(bob, code, 'Bob');
+    const remove = ann.page.getByRole('button', { name: fill('lobby.remove', { name: 'Bob' }) });
+    await remove.click();
+    await remove.last().click();
+    for (let visits = 0; visits < 2; visits += 1) {
+      await bob.page.getByText(/host has removed you/).waitFor();
+      await bob.page.waitForLoadState('networkidle');
+      expect(await button(bob.page, 'lobby.sit').count()).toBe(0);
+      await bob.page.goto(`/t/${code}`);
+    }
+    await button(ann.page, 'host.letin').click();
+    await button(ann.page, 'host.letin').waitFor({ state: 'detached' });
+    await bob.page.goto(`/t/${code}`);
+    await bob.page.getByLabel(text('setup.name'), { exact: true }).fill('Bob');
+    await button(bob.page, 'lobby.sit').click();
+    await bob.page.getByText(text('lobby.wait')).waitFor();
   });
 
   test('people talk beside the table, and what was not read is marked', async () => {

@@ -1,26 +1,30 @@
 /**
- * `npm run gallery`: real screenshots of real games for the documentation, into docs/gallery.
- * The deals are the server's own, so the pictures show other cards each time.
+ * `npm run gallery`: real screenshots of real games for the documentation, into docs/gallery. The tables,
+ * also those of the README, are crowded moments (crowded/moments.ts) and the same each time; the deals of
+ * the other games are the server's own. `npm run gallery -- -t crowded` takes only the tables.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Person, Wishes } from './browser';
+import { crowdedMoments, settled, showMoment } from './crowded/moments';
 import { join, openTable, startGame, type Game } from './places';
 import { chooseTimes, ownTurn, playToTheEnd } from './player';
 import { stand } from './stand';
 
 const FOLDER = new URL('../../docs/gallery/', import.meta.url).pathname;
-const CARDS = { karma: 9, allin: 8 };
+/** Full tables, late in a game. */
+const CROWDED = { karma: 'karma-6-hand-17', allin: 'allin-5-predict' };
 
 const { arrive } = stand();
+const moments = crowdedMoments();
 
-async function shot(page: Page, name: string): Promise<void> {
+async function shot(page: Page, name: string, quality = 85): Promise<void> {
   // The pointer must not lie on a card, nor a focus ring where nobody looks.
   await page.mouse.move(1, 1);
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.waitForTimeout(500);
-  await page.screenshot({ path: `${FOLDER}${name}.jpg`, type: 'jpeg', quality: 85 });
+  await page.screenshot({ path: `${FOLDER}${name}.jpg`, type: 'jpeg', quality });
 }
 
 /** A game with a friend and bots, some moves old, when it is one's own turn. */
@@ -52,21 +56,12 @@ for (const screen of ['phone', 'desktop'] as const) {
 
     for (const game of ['karma', 'allin'] as const) {
       for (const language of ['en', 'de']) {
-        test(`${game}, ${screen}, ${theme}, ${language}`, async () => {
-          // Setting up uses the English words of the form; the language is changed afterwards.
-          const ann = await midGame(game, wishes, CARDS[game]);
-          if (language !== 'en') {
-            await ann.page.evaluate((code) => {
-              const stored = JSON.parse(localStorage.getItem('fatum.settings') ?? '{}') as Record<
-                string,
-                unknown
-              >;
-              localStorage.setItem('fatum.settings', JSON.stringify({ ...stored, language: code }));
-            }, language);
-            await ann.page.reload();
-            await ownTurn(ann.page);
-          }
-          await shot(ann.page, `${game}-${screen}-${theme}-${language}`);
+        test(`crowded: ${game}, ${screen}, ${theme}, ${language}`, async () => {
+          const { page } = await arrive({ ...wishes, language });
+          await showMoment(page, moments[CROWDED[game]]!);
+          await settled(page);
+          // So much on one table would make large files.
+          await shot(page, `${game}-${screen}-${theme}-${language}`, 72);
         });
       }
 

@@ -1,37 +1,53 @@
-/** Both tutorials, played to their ends on a phone in every language, with wrong choices on the way. */
+/**
+ * Both tutorials, played to their ends on a phone with wrong choices on the way: in the language with the longest
+ * words, with `FATUM_LEARN=all` in every language, with `FATUM_LEARN=en,sk` in those. `FATUM_PICTURES` names
+ * a folder for a picture of every step.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { NO_BROWSER, PHONE } from './browser';
 import { Learner } from './learner';
 import { GAMES } from './places';
 import { stand } from './stand';
 
-const LANGUAGES = ['en', 'de', 'nl', 'fr', 'sk'];
+const { FATUM_LEARN: wanted = 'de', FATUM_PICTURES: pictures } = process.env;
+const LANGUAGES = wanted === 'all' ? ['en', 'de', 'nl', 'fr', 'sk'] : wanted.split(',');
+if (pictures) mkdirSync(pictures, { recursive: true });
 const CHAPTERS = {
   karma: ['table', 'pile', 'burn', 'karma', 'tablecard', 'end'],
   allin: ['turn', 'effects', 'river', 'minds', 'hands', 'allin', 'predict'],
 };
+/** On small screens these stand for the others. */
+const HARD = process.env.FATUM_LEARN ? CHAPTERS : { karma: ['end'], allin: ['minds'] };
 /** Small and turned phones beside the usual one. */
 const SMALL = [
   { width: 320, height: 640 },
   { width: 740, height: 360 },
 ];
 
+/** Everything fits at each step. */
+const lookAt =
+  (learner: Learner, screen = '') =>
+  async (step: string): Promise<void> => {
+    await learner.fits(step);
+    if (!pictures) return;
+    const name = `${learner.game}.${step}.${learner.language}${screen}.png`;
+    await learner.page.screenshot({ path: join(pictures, name) });
+  };
+
 describe.skipIf(NO_BROWSER)('tutorials', () => {
   const { arrive } = stand();
 
   for (const game of GAMES) {
-    test(`${game}, to the end on a phone in five languages`, async () => {
-      await Promise.all(
-        LANGUAGES.map(async (language) => {
-          const { page } = await arrive({ language, context: { viewport: PHONE } });
-          const learner = new Learner(page, game, language);
-          for (const chapter of CHAPTERS[game]) await learner.chapter(chapter, (step) => learner.fits(step));
-          // The device remembers what is done, and leads on into a real game.
-          await page.locator('.coach button').tap();
-          await page.locator('li a .again').last().waitFor();
-          expect(await page.locator('li a .again').count()).toBe(CHAPTERS[game].length);
-        }),
-      );
+    test.each(LANGUAGES)(`${game}, to the end on a phone in %s`, async (language) => {
+      const { page } = await arrive({ language, context: { viewport: PHONE } });
+      const learner = new Learner(page, game, language);
+      for (const chapter of CHAPTERS[game]) await learner.chapter(chapter, lookAt(learner));
+      // The device remembers what is done, and leads on into a real game.
+      await page.locator('.coach button').tap();
+      await page.locator('li a .again').last().waitFor();
+      expect(await page.locator('li a .again').count()).toBe(CHAPTERS[game].length);
     });
   }
 
@@ -42,14 +58,13 @@ describe.skipIf(NO_BROWSER)('tutorials', () => {
     await page.waitForURL(/\/t\/\w{8}/);
   });
 
-  test.each(SMALL)('German on $width × $height', async (viewport) => {
-    for (const [game, chapter] of [
-      ['karma', 'end'],
-      ['allin', 'minds'],
-    ] as const) {
-      const { page } = await arrive({ language: 'de', context: { viewport } });
-      const learner = new Learner(page, game, 'de');
-      await learner.chapter(chapter, (step) => learner.fits(step, true));
+  const small = SMALL.flatMap((viewport) => LANGUAGES.map((language) => ({ ...viewport, language })));
+  test.each(small)('$language on $width × $height', async ({ language, width, height }) => {
+    for (const game of GAMES) {
+      const { page } = await arrive({ language, context: { viewport: { width, height } } });
+      const learner = new Learner(page, game, language);
+      const look = lookAt(learner, `-${width}`);
+      for (const chapter of HARD[game]) await learner.chapter(chapter, look);
     }
   });
 

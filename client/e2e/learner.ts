@@ -155,15 +155,16 @@ export class Learner {
   }
 
   /** Everything that the step is about is on the screen, and nothing has to be scrolled for it. */
-  async fits(name: string, scrolls = false): Promise<void> {
+  async fits(name: string): Promise<void> {
     const { page } = this;
     await page.waitForTimeout(60);
-    const problems = await page.evaluate((scrolls) => {
+    const problems = await page.evaluate(() => {
       const found: string[] = [];
       const { innerWidth: wide, innerHeight: high } = window;
-      // The corners of leaning cards may reach a little below.
-      if (!scrolls && document.documentElement.scrollHeight > high + 8)
-        found.push(`the page is ${document.documentElement.scrollHeight} high, the screen ${high}`);
+      // The table scrolls inside the page.
+      for (const part of [document.documentElement, document.querySelector('.screen')!])
+        if (part.scrollHeight > part.clientHeight + 1)
+          found.push(`${part.className || 'the page'} is ${part.scrollHeight} high, the screen ${high}`);
       const text = document.querySelector<HTMLElement>('.coach p')!;
       if (text.scrollHeight > text.clientHeight + 1) found.push('the text is cut');
       for (const ring of document.querySelectorAll('.pointer .ring')) {
@@ -172,7 +173,7 @@ export class Learner {
           found.push(`a ring at ${box.left} ${box.top} ${box.right} ${box.bottom}`);
       }
       return found;
-    }, scrolls);
+    });
     expect(problems, `${this.game} ${name} ${this.language}`).toEqual([]);
   }
 }

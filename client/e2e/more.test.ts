@@ -109,6 +109,41 @@ describe.skipIf(NO_BROWSER)('more', () => {
     },
   );
 
+  test('the start page is read in another language, chosen there by its own name', async () => {
+    const { page } = await arrive({ screen: 'desktop' });
+    await page.goto('/');
+    const picker = page.locator('header select');
+    for (const [name, language] of [
+      ['Slovenčina', 'sk'],
+      ['Deutsch', 'de'],
+      ['English', 'en'],
+    ] as const) {
+      await picker.selectOption(name);
+      const words = catalogue(language);
+      await page
+        .locator('section.game')
+        .first()
+        .getByRole('button', { name: words['home.play'] as string, exact: true })
+        .waitFor();
+      expect(await picker.getAttribute('aria-label')).toBe(words['settings.language']);
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
+    }
+    await picker.selectOption('Nederlands');
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('nl');
+  });
+
+  test('the start page says at once that there is no network, and when there is one again', async () => {
+    const { page, context } = await arrive();
+    await page.goto('/');
+    await onHome(page, 'karma', 'home.play').waitFor();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.getByText(text('offline.title')).waitFor({ timeout: 2000 });
+    await context.setOffline(false);
+    await page.getByText(text('offline.title')).waitFor({ state: 'detached', timeout: 5000 });
+  });
+
   test('a link that has been used says so, and the seat is not offered on the device that lost it', async () => {
     const [ann, bob, eve] = [await arrive(), await arrive(), await arrive()];
     await playNow(ann, 'allin');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page, WebSocketRoute } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { NO_BROWSER } from './browser';
-import { playNow, text } from './places';
+import { GAMES, playNow, text, until } from './places';
 import { choose, chooseTimes, finishMove, ownTurn } from './player';
 import { PYTHON } from './server';
 import { stand } from './stand';
@@ -79,6 +79,9 @@ function before(wire: Wire, sent: boolean): () => boolean {
   return () => wire.moves.size > earlier;
 }
 
+/** Enough for laying three cards in Karma and some turns, or for some turns with their effects in All In. */
+const STEPS = 9;
+
 /** When the line is cut and how to know that it is; whether the page then says that it keeps the move. */
 const CUTS: [string, (wire: Wire) => () => boolean, boolean][] = [
   ['before the move is sent', (wire) => before(wire, false), true],
@@ -103,34 +106,66 @@ describe.skipIf(NO_BROWSER)('a bad network', () => {
     return found.map(([key, move]) => [key, move]);
   };
 
-  test.each(CUTS)('cut %s', async (_, cut, kept) => {
-    const ann = await arrive();
-    const { page } = ann;
-    const wire = await Wire.between(ann.context);
-    await page.clock.install();
-    const code = await playNow(ann, 'karma');
-    // Three cards are laid first, one after the other; then the turns begin.
-    while (wire.moves.size < 3) await choose(page, 'touch');
-    await expect.poll(() => made(code).length).toBe(3);
-    await finishMove(page, 'touch');
-    // A busy machine may have been late before.
-    await strip(page).waitFor({ state: 'detached' });
-    const isCut = cut(wire);
-    // Who burns the pile has another turn before the bots have theirs.
-    while (!isCut()) await choose(page, 'touch', () => !isCut());
-    await page.clock.runFor(2000);
-    await strip(page).waitFor();
-    expect((await strip(page).innerText()).includes(text('net.kept'))).toBe(kept);
-    wire.mend();
-    await strip(page)
-      .getByRole('button', { name: text('net.retry') })
-      .click();
-    await strip(page).waitFor({ state: 'detached' });
-    await ownTurn(page);
-    await chooseTimes(page, 'touch', 2);
-    await finishMove(page, 'touch');
-    await expect.poll(() => made(code)).toEqual([...wire.moves]);
-  });
+  test.each(GAMES.flatMap((game) => CUTS.map((cut) => [game, ...cut] as const)))(
+    '%s: cut %s',
+    async (...of) => {
+      const [game, , cut, kept] = of;
+      const ann = await arrive();
+      const { page } = ann;
+      const wire = await Wire.between(ann.context);
+      await page.clock.install();
+      const code = await playNow(ann, game);
+      // In Karma three cards are laid first, one after the other; then the turns begin.
+      const first = game === 'karma' ? 3 : 1;
+      while (wire.moves.size < first) await choose(page, 'touch');
+      await expect.poll(() => made(code).length).toBeGreaterThanOrEqual(first);
+      await finishMove(page, 'touch');
+      // A busy machine may have been late before.
+      await strip(page).waitFor({ state: 'detached' });
+      const isCut = cut(wire);
+      // Who burns the pile has another turn before the bots have theirs.
+      while (!isCut()) await choose(page, 'touch', () => !isCut());
+      await page.clock.runFor(2000);
+      await strip(page).waitFor();
+      expect((await strip(page).innerText()).includes(text('net.kept'))).toBe(kept);
+      wire.mend();
+      await strip(page)
+        .getByRole('button', { name: text('net.retry') })
+        .click();
+      await strip(page).waitFor({ state: 'detached' });
+      await ownTurn(page);
+      await chooseTimes(page, 'touch', 2);
+      await finishMove(page, 'touch');
+      await expect.poll(() => made(code)).toEqual([...wire.moves]);
+    },
+  );
+
+  test.each(GAMES.flatMap((game) => [[game, 'before', 0] as const, [game, 'after', 1] as const]))(
+    '%s: every step of the first turns is cut, the first one %s it is sent',
+    async (game, _, late) => {
+      const ann = await arrive();
+      const { page } = ann;
+      const wire = await Wire.between(ann.context);
+      await page.clock.install();
+      const code = await playNow(ann, game);
+      for (let step = 0; step < STEPS; step += 1) {
+        await ownTurn(page);
+        await strip(page).waitFor({ state: 'detached' });
+        const isCut = before(wire, step % 2 !== late);
+        while (!isCut()) await choose(page, 'touch', () => !isCut());
+        await page.clock.runFor(2000);
+        await strip(page).getByText(text('net.kept')).waitFor();
+        wire.mend();
+        await strip(page)
+          .getByRole('button', { name: text('net.retry') })
+          .click();
+        await strip(page).waitFor({ state: 'detached' });
+      }
+      await expect.poll(() => made(code)).toEqual([...wire.moves]);
+      // Three cards are laid with one button.
+      expect(wire.moves.size).toBeGreaterThanOrEqual(STEPS);
+    },
+  );
 
   test('offline is said at once, and the move that was made goes through later', async () => {
     const ann = await arrive();
@@ -185,11 +220,18 @@ describe.skipIf(NO_BROWSER)('a bad network', () => {
     await ownTurn(page);
     const hand = await page.locator('.hand [data-card]').count();
     // Everything that the page was made of is kept once the service worker is there.
-    await page.waitForFunction(async () => {
-      const shell = await caches.open('fatum-shell-1');
-      return (await shell.keys()).filter(({ url }) => url.includes('/assets/')).length > 3;
-    });
     await page.evaluate(() => navigator.serviceWorker.ready);
+    await until(
+      page,
+      async () => {
+        const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+        const kept = await Promise.all(
+          loaded.filter((url) => url.includes('/assets/')).map((url) => caches.match(url)),
+        );
+        return kept.length > 3 && kept.every((each) => each !== undefined);
+      },
+      null,
+    );
     await ann.context.setOffline(true);
     await page.reload();
     await strip(page).getByText(KNOWN).waitFor();

@@ -1,7 +1,21 @@
 /** The ways through the client that several tests take. */
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import en from '../src/locales/en.json';
 import type { Person } from './browser';
+
+/**
+ * Wait until the page says yes. Not Playwright's `waitForFunction`, which takes the promise of an async function for
+ * a yes.
+ */
+export async function until<T>(
+  page: Page,
+  asked: (given: T) => Promise<boolean>,
+  given: T,
+  timeout = 120_000,
+): Promise<void> {
+  await expect.poll(() => page.evaluate(asked as never, given), { timeout, interval: 200 }).toBe(true);
+}
 
 export type Game = 'karma' | 'allin';
 export const GAMES: readonly Game[] = ['karma', 'allin'];

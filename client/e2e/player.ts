@@ -20,6 +20,8 @@ export function look(): Found {
   for (const old of document.querySelectorAll<HTMLElement>('[data-choice]')) delete old.dataset.choice;
   if (document.querySelector('dialog[open] a[download]')) return 'end';
   const dialog = document.querySelector('dialog[open]');
+  // On a busy machine a click may last long enough to open a closer look at a card.
+  if (dialog?.querySelector('.peek')) return draw([...dialog.querySelectorAll<HTMLElement>('header button')]);
   if (dialog) return draw([...dialog.querySelectorAll<HTMLElement>('footer button.main')]);
   const showdown = seen('.showdown footer button.main');
   if (showdown.length) return draw(showdown);
@@ -31,7 +33,7 @@ export function look(): Found {
   if (table?.dataset.asked !== 'true') return 'wait';
   const actions = seen('.actions button[data-move]');
   const hand = seen('.hand button.inviting:not(.selected), .owntable button.inviting:not(.selected)');
-  const board = seen('.pick.inviting:not(.selected), .slot.inviting, .revealing button.inviting');
+  const board = seen('.pick.inviting:not(.selected), .slot.inviting, .offer button.inviting');
   const selected = seen('button.selected');
   if (table.classList.contains('karma')) {
     const value = (card: HTMLElement): number => Number(card.dataset.card) || 20;

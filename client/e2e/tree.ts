@@ -46,8 +46,6 @@ const PATIENCE = 90_000;
 export class TreePlayer {
   readonly #page: Page;
   readonly #random: () => number;
-  /** River cards that could only be looked at, in answer to the present question. */
-  #tried: { question: string; names: Set<string> } = { question: '', names: new Set() };
 
   constructor(page: Page, random: () => number) {
     this.#page = page;
@@ -120,10 +118,10 @@ export class TreePlayer {
     const asking = within(`region ${text('table.prompt')}`);
     const sure = asking.find(({ name }) => name === text('table.confirm'));
     if (sure) return sure;
+    // A second press while the first was on its way is answered by a rule, which is read and closed.
+    const read = asking.find(({ name }) => name === text('table.close'));
+    if (read) return read;
     if (!asking.some(({ name }) => name === text('table.hint'))) return null;
-    const question = tree.find(
-      ({ role, inside }) => role === 'paragraph' && inside.includes(`region ${text('table.prompt')}`),
-    );
     const moves = within(`group ${text('table.actions')}`);
     const hand = usable(`group ${text('table.hand')}`);
     const own = usable(`group ${text('karma.table')}`);
@@ -131,7 +129,7 @@ export class TreePlayer {
     if (tree.some(({ role, name }) => role === 'heading' && name === text('game.karma')))
       return this.#inKarma(moves, [...hand, ...own], begun);
     const board = [`list ${text('allin.river')}`, `list ${text('allin.revealed')}`].flatMap(usable);
-    return this.#inAllIn(JSON.stringify(question), moves, hand, board, begun);
+    return this.#inAllIn(moves, hand, board, begun);
   }
 
   #inDialog(nodes: readonly Node[]): Node | 'end' | null {
@@ -149,14 +147,10 @@ export class TreePlayer {
     return this.#draw(moves);
   }
 
-  #inAllIn(question: string, moves: Node[], hand: Node[], board: Node[], begun: boolean): Node | null {
-    if (question !== this.#tried.question) this.#tried = { question, names: new Set() };
-    const fresh = board.filter(({ name }) => !this.#tried.names.has(name));
+  #inAllIn(moves: Node[], hand: Node[], board: Node[], begun: boolean): Node | null {
     // A swap takes a card of the hand and one of the river.
     if (hand.length && !begun) return this.#draw(moves.length && this.#random() < 0.1 ? moves : hand);
-    if (moves.length && (!fresh.length || (!begun && this.#random() < 0.5))) return this.#draw(moves);
-    const place = this.#draw(fresh) ?? this.#draw(hand);
-    if (place) this.#tried.names.add(place.name);
-    return place;
+    if (moves.length && (!board.length || (!begun && this.#random() < 0.5))) return this.#draw(moves);
+    return this.#draw(board) ?? this.#draw(hand);
   }
 }

@@ -1,4 +1,4 @@
-"""The truth about a running game, from the server's own store.
+"""The truth about a running game, from the server's own store, or a browser's database.
 
 ``python truth.py STORE TABLE SEAT`` prints JSON: every card that was ever shown to the seat, and what
 the others hold. The events themselves are asked to whom they show their cards, not what the server
@@ -8,16 +8,28 @@ makes of them.
 import asyncio
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
 from fatum.core.seats import parse_seat
 from fatum.table.state import TableState
+from fatum.table.store.batch import Line
+from fatum.table.store.memory import MemoryStore
 from fatum.table.store.sql.sql_store import SqlStore
 
 
+def lines_of(file: str) -> list[Line]:
+    """The lines of a browser's database."""
+    found = json.loads(Path(file).read_text("utf-8"))
+    return [(table, seq, at, fact.encode()) for table, seq, at, fact in found]
+
+
 async def truth(where: str, table: str, seat_text: str) -> dict[str, list[str]]:
-    async with await SqlStore.open(where) as store:
-        entries = await store.read(table)
+    if where.endswith(".json"):
+        entries = await MemoryStore(lines_of(where)).read(table)
+    else:
+        async with await SqlStore.open(where) as store:
+            entries = await store.read(table)
     state = TableState(table)
     events = [event for entry in entries for event in state.apply(entry).events]
     assert state.match is not None

@@ -2,18 +2,20 @@
 import type { Page } from 'playwright-core';
 
 /** Everything that is loaded for a table by a browser that has nothing yet, in bytes on the wire. */
-export async function weigh(page: Page, path: string): Promise<{ js: number; all: number; files: number }> {
+export async function weigh(page: Page, path: string): Promise<{ js: number; all: number; files: string[] }> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   const kinds = new Map<string, string>();
-  let [js, all, files] = [0, 0, 0];
+  const files: string[] = [];
+  let [js, all] = [0, 0];
   session.on('Network.responseReceived', ({ requestId, response, type }) => {
-    if (!response.url.includes('/api/')) kinds.set(requestId, type);
+    if (response.url.includes('/api/')) return;
+    kinds.set(requestId, type);
+    files.push(response.url.split('/').at(-1)!);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const kind = kinds.get(requestId);
     if (kind === undefined) return;
-    files += 1;
     all += encodedDataLength;
     if (kind === 'Script') js += encodedDataLength;
   });
