@@ -25,12 +25,12 @@ need-python = if [ -z "$(PYTHON)" ]; then \
 PIP := -m pip --quiet --quiet
 PLAY := .venv/bin/python
 DEV := .venv-dev/bin/python
-CODE := $(wildcard src tests benchmarks examples) hatch_build.py client/build.py client/tools client/e2e docs/conf.py
+CODE := $(wildcard src tests benchmarks examples) hatch_build.py client/build.py client/pocket.py client/site.py client/tools client/e2e docs/conf.py
 # npm, with Node and the client's libraries fetched where they are missing.
 NPM = $(firstword $(wildcard $(DEV) $(PLAY)) $(PYTHON)) client/build.py npm
 PYTEST := -m pytest --numprocesses=auto --dist=worksteal --quiet $(PYTEST_ARGS)
 
-.PHONY: help play test test-plain test-compiled test-client client-budgets gallery crowded services soak check check-client fmt bench ladder load docs dist lock clean FORCE
+.PHONY: help play test test-plain test-compiled test-client client-budgets gallery crowded services soak check check-client fmt bench ladder load docs site dist lock clean FORCE
 
 help: ## List these commands
 	@echo "Fatum: make COMMAND"
@@ -62,11 +62,16 @@ soak-messages = FATUM_TEST_MESSAGES=$(or $(MESSAGES),1000000) $(SOAK) tests/serv
 soak-hostile  = FATUM_TEST_HOSTILE=$(or $(PIECES),125000) $(SOAK) tests/server/test_hostile.py # Attack a server while a quiet table plays
 soak-autobahn = $(PLAY) -m tests.server.autobahn # Run the Autobahn cases of WebSocket conformance
 soak-versions = $(PLAY) -m tests.server.versions # Test connections with the lowest and newest uvicorn and websockets
+soak-analysis = $(PLAY) -m benchmarks.analysis_check $(or $(RECORDS),50) # See how many mistakes that an analysis names stand when it thinks ten times as long
 soak-arrays   = FATUM_TEST_POSITIONS=$(or $(POSITIONS),115000) $(SOAK) tests/envs/test_leaks.py # Exchange hidden cards in a million positions and compare every array
 soak-envs     = FATUM_TEST_ENVS=1 $(SOAK) tests/envs # Run the environments' conformance tests for every variant
+soak-crowded  = $(if $(SHARE),FATUM_SHARE=$(SHARE)) $(NPM) run --silent crowded # Look for layout faults in crowded moments on every screen, and make contact sheets in build/crowded (SHARE=2/4: the second quarter)
 soak-follow   = FATUM_FOLLOW=$(or $(GAMES),4) $(NPM) run --silent e2e -- follow.test.ts # Play seeded games and see that every opponent's turn was shown
 soak-browsers = sh tests/services.sh firefox-esr webkit2gtk-driver xvfb xauth && $(NPM) run --silent browsers # Play whole games in Firefox and WebKit
+soak-pocket   = $(PLAY) client/site.py && FATUM_CLIENT=1 FATUM_POCKET=1 $(NPM) run --silent e2e -- pocket.test.ts gone.test.ts && FATUM_POCKET_CHECKSUMS=1000 $(NPM) test -- pocket # Play whole games without a server and make all checksums again under Pyodide
 soak-tree     = FATUM_CLIENT=1 FATUM_TREE_GAMES=$(or $(GAMES),25) $(NPM) run --silent e2e -- tree.test.ts # Play whole games by the accessibility tree alone
+soak-learn    = FATUM_CLIENT=1 FATUM_LEARN=$(or $(LEARN),all) $(NPM) run --silent e2e -- learn.test.ts # Play both tutorials to their ends in five languages
+soak-axe      = FATUM_CLIENT=1 FATUM_AXE=$(or $(AXE),all) $(NPM) run --silent e2e -- axe.test.ts # Check every screen and state in every language and theme with axe
 SOAK = $(PLAY) -m pytest --quiet -s
 
 soak: $(if $(soak-$(PART)),.venv/.tools services) ## Run one of the long tests: make soak PART=NAME; without PART, list them
@@ -76,9 +81,11 @@ soak: $(if $(soak-$(PART)),.venv/.tools services) ## Run one of the long tests: 
 test-client: .venv/.installed services ## Run the tests of the browser client
 	@echo "Tests of the browser client"
 	@$(NPM) test
+	@$(PLAY) client/site.py
 	@$(NPM) run --silent e2e
 
 client-budgets: .venv/.installed services ## Measure how fast the browser client is and write docs/client-budgets.md
+	@$(PLAY) client/site.py
 	@$(NPM) run --silent budgets
 
 gallery: .venv/.installed services ## Take the screenshots in docs/gallery again
@@ -132,6 +139,9 @@ benchmarks/boardgameio/node_modules: benchmarks/boardgameio/package-lock.json
 
 load: .venv/.tools services benchmarks/boardgameio/node_modules ## Measure how much the server carries and write docs/load.md
 	@$(PLAY) -m benchmarks.load --page docs/load.md $(LOAD_ARGS)
+
+site: .venv-dev/.ready docs ## Build the games as a static folder for any web host into build/site
+	@$(DEV) client/site.py
 
 dist: dist/.made ## Build the source distribution, the pure wheel and the compiled wheel into dist/
 

@@ -132,11 +132,6 @@ class Nim(Game):
     def card_text(self, code: int) -> str:
         return self.deck[code]
 
-    def parse_move(self, text: str) -> int:
-        if text not in self.moves:
-            raise InvalidMove(f"{text!r} is not a move of Nim; moves are {', '.join(self.moves)}")
-        return self.moves.index(text)
-
 
 GAME = Nim(
     name="nim",

@@ -48,7 +48,7 @@ _MODULES = {
     "fatum.play.opening": "list_games load new",
     "fatum.records.record": "Record",
 }
-"""Where each name of the door is kept: imported when somebody asks for it."""
+"""Public name → the module that defines it; imported on first use."""
 
 __all__ = [
     "AllInSeat", "AllInView", "Bot", "Event", "FatumError", "IllegalMove", "InvalidMove",
@@ -63,7 +63,11 @@ if not TYPE_CHECKING:  # a type checker would take every name for one of the doo
     def __getattr__(name: str) -> object:
         if name == "compiled":
             spec = find_spec("fatum.core.rng")
-            return spec is not None and spec.origin is not None and not spec.origin.endswith(".py")
+            return (
+                spec is not None
+                and spec.origin is not None
+                and not spec.origin.endswith((".py", ".pyc"))
+            )
         for module, names in _MODULES.items():
             if name in names.split():
                 found = globals()[name] = getattr(import_module(module), name)

@@ -14,7 +14,6 @@ from fatum.bots.policies.registry import policy_for
 from fatum.bots.registry import is_own
 from fatum.games.registry import find_game
 from fatum.protocol import messages
-from fatum.server import process
 from fatum.server.api import games, parser_process, replays, tables
 from fatum.server.ops import limits
 from fatum.server.realtime import connections, sockets
@@ -43,9 +42,9 @@ bots: a search of {simulations("karma")} simulations a move in Karma, {simulatio
 bots: {WORDS.get(DEFAULT_SECONDS)} second a move unless told otherwise
 hosting: time for the headers of a request / for all of it | {HEADERS} seconds
 hosting: without reading what is sent, or for the end of a connection | {SLOW} seconds
-hosting: together | {process.PROBES} requests in a minute from one address
+hosting: together | {limits.PROBES} requests in a minute from one address
 hosting: uploaded | {parser_process.TIME_LIMIT:g} seconds to read it; {WAITING} from one address may wait
-hosting: may send {WORDS.get(process.TOGETHER)} times `messages_per_second`
+hosting: may send {WORDS.get(limits.TOGETHER)} times `messages_per_second`
 hosting: a whole picture of a table counts as {WORDS.get(sockets.PICTURE + 1)} messages
 hosting: at most every {WORDS.get(limits.LOG_EVERY)} seconds for each
 protocol: How a client talks to a table, version {messages.PROTOCOL}.
