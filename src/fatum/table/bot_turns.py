@@ -17,6 +17,10 @@ from fatum.table.wall_clock import now
 
 CLAIM: Final = 5
 """Seconds for which one process has the exclusive claim on a bot's turn."""
+AGAIN: Final = 1.0
+"""Seconds after which a move that the store could not keep is tried again."""
+ANSWERED: Final = frozenset({"stale", "forbidden", "phase"})
+"""Refusals of a move that was made already or is no longer wanted."""
 
 
 class BotTurns:
@@ -97,13 +101,24 @@ class BotTurns:
         # No key: whatever a client may have sent with the same one must not count as this move, and a
         # second answer to the same question is stale anyway.
         request = r.Move(move, turn.seq)
-        try:
-            await self._table.run(Caller(bot=turn.seat), request, now())
-        except Refused as refusal:
-            if refusal.code not in {"stale", "forbidden", "phase"}:
-                logger.warning(
-                    "a bot's move was refused",
-                    table=self._table.id,
-                    code=refusal.code,
-                    level=turn.level,
-                )
+        told = False
+        while self._still_asked(turn):
+            try:
+                await self._table.run(Caller(bot=turn.seat), request, now())
+            except Refused as refusal:
+                if refusal.code in ANSWERED:
+                    return
+                if not told:
+                    logger.warning(
+                        "a bot's move was refused",
+                        table=self._table.id,
+                        code=refusal.code,
+                        level=turn.level,
+                    )
+                if refusal.code != "busy":
+                    return
+                # Nothing else would ask this bot again, and the table would wait for it forever.
+                told = True
+                await asyncio.sleep(AGAIN)
+            else:
+                return
