@@ -72,7 +72,7 @@ soak-pocket   = $(PLAY) client/site.py && FATUM_CLIENT=1 FATUM_POCKET=1 $(NPM) r
 soak-tree     = FATUM_CLIENT=1 FATUM_TREE_GAMES=$(or $(GAMES),25) $(NPM) run --silent e2e -- tree.test.ts # Play whole games by the accessibility tree alone
 soak-learn    = FATUM_CLIENT=1 FATUM_LEARN=$(or $(LEARN),all) $(NPM) run --silent e2e -- learn.test.ts # Play both tutorials to their ends in five languages
 soak-axe      = FATUM_CLIENT=1 FATUM_AXE=$(or $(AXE),all) $(NPM) run --silent e2e -- axe.test.ts # Check every screen and state in every language and theme with axe
-SOAK = $(PLAY) -m pytest --quiet -s
+SOAK = $(PLAY) -m pytest --quiet -s --timeout=0
 
 soak: $(if $(soak-$(PART)),.venv/.tools services) ## Run one of the long tests: make soak PART=NAME; without PART, list them
 	@$(or $(soak-$(PART)),$(if $(PART),echo "There is no part called $(PART)." >&2; exit 2,\

@@ -132,7 +132,9 @@ class Line:
 
     async def receive(self, timeout: float = 20) -> dict[str, Any]:
         assert self.socket is not None
-        text = await asyncio.wait_for(self.socket.recv(), timeout)
+        # Not ``wait_for``: before Python 3.12 it may swallow a cancellation.
+        async with asyncio.timeout(timeout):
+            text = await self.socket.recv()
         assert isinstance(text, str)
         self.browser.heard.append(text)
         assert PLAIN not in text, text
@@ -289,7 +291,8 @@ def asynchronous(
         def run(*args: Any, **kwargs: Any) -> None:
             async def body() -> None:
                 try:
-                    await asyncio.wait_for(test(*args, **kwargs), timeout)
+                    async with asyncio.timeout(timeout):
+                        await test(*args, **kwargs)
                 finally:
                     for browser in _open:
                         await browser.close()

@@ -182,7 +182,6 @@ class Sitting:
             await asyncio.sleep(0.05)
 
     async def stop(self) -> None:
-        # Before Python 3.12 ``wait_for`` may swallow a cancellation.
         self._over = True
         for task in self._tasks:
             task.cancel()

@@ -27,7 +27,8 @@ def asynchronous(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
     @functools.wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
         async def body() -> None:
-            await asyncio.wait_for(test(*args, **kwargs), 120)
+            async with asyncio.timeout(120):
+                await test(*args, **kwargs)
 
         asyncio.run(body())
 

@@ -17,7 +17,7 @@ from fatum.terminal.saves import new_save
 from fatum.terminal.sitting import Sitting
 
 INSTANT = 4
-PATIENCE = 600
+PATIENCE = 400
 """Seconds. A screen is drawn hundreds of times, perhaps on a machine that has much else to do."""
 P = ParamSpec("P")
 
@@ -28,7 +28,8 @@ def asynchronous(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
     @functools.wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
         async def body() -> None:
-            await asyncio.wait_for(test(*args, **kwargs), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                await test(*args, **kwargs)
 
         asyncio.run(body())
 

@@ -95,4 +95,5 @@ class ServerProcess:
         if self.queues:
             flushed = asyncio.gather(*(queue.flush() for queue in self.queues))
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(flushed, 2)
+                async with asyncio.timeout(2):
+                    await flushed

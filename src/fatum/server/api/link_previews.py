@@ -41,7 +41,8 @@ async def with_preview(
     if not _CODE.fullmatch(code):
         return page
     try:
-        row = await asyncio.wait_for(server_of(request).store.row(code), LONGEST_LOOK)
+        async with asyncio.timeout(LONGEST_LOOK):
+            row = await server_of(request).store.row(code)
     except (StoreDown, TimeoutError):
         return page
     if row is None:

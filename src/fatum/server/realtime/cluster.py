@@ -110,7 +110,8 @@ class Cluster:
             # With no table in memory there is nothing to report; the first one is reported at once.
             pause = max(0.0, due - time.monotonic()) if self._tables else None
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._something.wait(), pause)
+                async with asyncio.timeout(pause):
+                    await self._something.wait()
                 await asyncio.sleep(GROUPING)
             self._something.clear()
             try:

@@ -115,7 +115,8 @@ class Redis:
             return True
         asked = self._client.set(f"{CHANNEL}:{what}", self.process, nx=True, ex=seconds)
         try:
-            done = await asyncio.wait_for(asked, _CLAIM_TIME)
+            async with asyncio.timeout(_CLAIM_TIME):
+                done = await asked
         except Exception:  # a fault of Redis must not stop a game
             self._claims_from = loop.time() + _LONGEST_PAUSE
             return True

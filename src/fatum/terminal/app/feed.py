@@ -60,7 +60,8 @@ class Feed:
             seconds = self._seconds(self._session.past[known:])
             if seconds and not self._skip.is_set():
                 try:
-                    await asyncio.wait_for(self._skip.wait(), seconds)
+                    async with asyncio.timeout(seconds):
+                        await self._skip.wait()
                 except TimeoutError:
                     continue
 
