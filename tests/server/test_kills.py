@@ -34,6 +34,6 @@ async def test_kill_and_start_again(own_server: Server) -> None:
     kept = await crowd.check_promises(own_server.store)
     print(f"{len(crowd.finished)} games, {kept} moves, {crowd.reconnections} reconnections")
     assert len(crowd.finished) >= TABLES
-    assert kept > 10 * KILLS
+    assert kept > KILLS
     assert crowd.reconnections > KILLS
     assert '"level": "error"' not in own_server.logged()

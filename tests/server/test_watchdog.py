@@ -10,6 +10,7 @@ from tests.server.clients import asynchronous
 from tests.server.nursery import Nursery
 from tests.server.process import Server, serving
 
+from fatum.server.ops import watchdog
 from fatum.server.ops.watchdog import Watchdog
 from fatum.table.counters import BOUNDS, Histogram
 
@@ -20,7 +21,11 @@ def late(lag: Histogram) -> int:
 
 
 @asynchronous()
-async def test_holding_the_loop_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+async def test_holding_the_loop_is_logged(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A busy machine may hold the loop before this test does.
+    monkeypatch.setattr(watchdog, "LOG_EVERY", 0.0)
     lag = Histogram()
     watching = asyncio.create_task(Watchdog(lag).run())
     await asyncio.sleep(0.06)
@@ -32,17 +37,16 @@ async def test_holding_the_loop_is_logged(caplog: pytest.LogCaptureFixture) -> N
     await asyncio.sleep(0.1)
     watching.cancel()
     assert late(lag) > before
-    fields: dict[str, Any] = caplog.records[0].fields  # type: ignore[attr-defined]
-    assert caplog.records[0].message == "the event loop was held"
-    assert fields["seconds"] >= 0.15
-    assert fields["processor_seconds"] >= 0.2
+    assert {record.message for record in caplog.records} == {"the event loop was held"}
+    fields: list[dict[str, Any]] = [record.fields for record in caplog.records]  # type: ignore[attr-defined]
+    assert any(each["seconds"] >= 0.15 and each["processor_seconds"] >= 0.2 for each in fields)
 
 
 def test_it_is_not_logged_each_time(caplog: pytest.LogCaptureFixture) -> None:
-    watchdog = Watchdog(Histogram())
+    watching = Watchdog(Histogram())
     for now in range(25):
-        watchdog.note(float(now), 0.2, 0.01)
-        watchdog.note(now + 0.5, 0.05, 0.01)
+        watching.note(float(now), 0.2, 0.01)
+        watching.note(now + 0.5, 0.05, 0.01)
     times = [record.fields["times"] for record in caplog.records]  # type: ignore[attr-defined]
     assert times == [1, 10, 10]
 

@@ -36,11 +36,12 @@ async def test_a_bot_moves_once_the_store_can_be_written_again(
         "karma", {"players": 2}, name="Ann", bots=bots, sits=False, start=True
     )
     full = True
-    while refused < 3:
+    while refused < 6:
         await asyncio.sleep(0.001)
     seq = live.table.state.seq
     full = False
     while live.table.state.seq == seq:
         await asyncio.sleep(0.001)
     await services.close()
-    assert caplog.text.count("a bot's move was refused") == 1
+    # Once for each bot that was asked, not for each try.
+    assert 1 <= caplog.text.count("a bot's move was refused") <= len(bots)
