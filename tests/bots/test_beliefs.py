@@ -9,7 +9,7 @@ import pytest
 from tests.bots.helpers import decisions, twin
 from tests.contract.subjects import allin, games
 
-from fatum.arena import training
+from fatum.arena import belief_training, training
 from fatum.arena.run.pool import Where
 from fatum.bots.base import Budget
 from fatum.bots.policies.allin import model
@@ -187,13 +187,14 @@ def test_training_goes_on_where_it_was_interrupted(
 ) -> None:
     pytest.importorskip("numpy")
     monkeypatch.setattr(training, "CHUNK", 1)
-    monkeypatch.setattr(training, "_SIMULATIONS", (2, 3))
-    plan = training.Training(seed=5, games=2, rounds=2)
+    monkeypatch.setattr(belief_training, "_SIMULATIONS", (2, 3))
+    plan = belief_training.BeliefTraining(seed=5, games=2, rounds=2)
     said: list[str] = []
 
     def train(name: str) -> str:
         counted: list[int] = []
-        file = training.train(plan, tmp_path / name, Where(1), counted.append, said.append)
+        run = training.TrainingRun(tmp_path / name, Where(1), counted.append, said.append)
+        file = belief_training.train_beliefs(plan, run)
         assert counted[-1] == 4
         assert len(json.loads((file.parent / "curve.json").read_text())) == 24
         return file.read_text()
@@ -205,6 +206,7 @@ def test_training_goes_on_where_it_was_interrupted(
     assert train("again") == first
     assert len(said) == 6
     with pytest.raises(FatumError, match="holds another training"):
-        training.train(
-            training.Training(seed=6), tmp_path / "whole", Where(1), lambda _: None, said.append
+        belief_training.train_beliefs(
+            belief_training.BeliefTraining(seed=6),
+            training.TrainingRun(tmp_path / "whole", Where(1), lambda _: None, said.append),
         )

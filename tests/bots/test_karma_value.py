@@ -9,7 +9,7 @@ import pytest
 from tests.bots.helpers import decisions, twin
 from tests.contract.subjects import games, karma
 
-from fatum.arena import value_training
+from fatum.arena import training, value_training
 from fatum.arena.run.pool import Where
 from fatum.bots.base import Budget
 from fatum.bots.policies.karma import model
@@ -161,16 +161,15 @@ def test_training_is_repeatable_and_resumes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("numpy")
-    monkeypatch.setattr(value_training, "CHUNK", 1)
+    monkeypatch.setattr(training, "CHUNK", 1)
     monkeypatch.setattr(value_training, "_SIMULATIONS", 2)
-    plan = value_training.ValueTraining(seed=5, games=3)
+    plan = training.Training(seed=5, games=3)
     said: list[str] = []
 
     def train(name: str) -> str:
         counted: list[int] = []
-        file = value_training.train_value(
-            plan, tmp_path / name, Where(1), counted.append, said.append
-        )
+        run = training.TrainingRun(tmp_path / name, Where(1), counted.append, said.append)
+        file = value_training.train_value(plan, run)
         assert counted[-1] == 3
         assert len(json.loads((file.parent / "curve.json").read_text())) == 10
         return file.read_text()
@@ -183,9 +182,6 @@ def test_training_is_repeatable_and_resumes(
     assert len(said) == 3
     with pytest.raises(FatumError, match="holds another training"):
         value_training.train_value(
-            value_training.ValueTraining(seed=6),
-            tmp_path / "whole",
-            Where(1),
-            lambda _: None,
-            said.append,
+            training.Training(seed=6),
+            training.TrainingRun(tmp_path / "whole", Where(1), lambda _: None, said.append),
         )

@@ -1,61 +1,27 @@
-"""Train what All In's bots believe about hidden hands, from games that they play themselves.
-
-At some choices of each game the true world is noted beside imagined ones, by their traits
-(``bots/policies/allin/traits.py``). The weights are fitted so that the true world is told from the others
-(a conditional logit), which makes a weight the logarithm of how much likelier a trait is in truth
-than among the imagined worlds. In the first round these are redeals; in later ones the model of the
-round before imagines them, so that what it still gets wrong is corrected.
-
-Every step is kept in a folder: the same command resumes an interrupted training.
-"""
+"""What trainings share: games noted in a folder, to resume from there, and the steps of a fit."""
 
 import hashlib
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fatum.arena.run.pool import Where, run
-from fatum.bots.base import Budget
-from fatum.bots.greedy import GreedyBot
-from fatum.bots.policies.allin.beliefs import SCALE, Beliefs
-from fatum.bots.policies.allin.examples import is_prediction, noted
-from fatum.bots.policies.allin.model import write_model
-from fatum.bots.policies.allin.policy import AllInPolicy
-from fatum.bots.policies.allin.traits import GROUPS, TRAITS
-from fatum.bots.search.ismcts import Ismcts
 from fatum.core.chance import SeededChance
 from fatum.core.errors import FatumError
+from fatum.core.game import Game, State
+from fatum.core.options import Options
 from fatum.core.rng import Rng
-from fatum.games.registry import find_game
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-PLAYERS: Final = (4, 3, 4, 2, 4, 5)
-"""How many play, chunk after chunk."""
 CHUNK: Final = 10
-"""Games that are kept together."""
-WORLDS: Final = 12
-"""Imagined worlds beside the true one."""
-MOST_OPPONENTS: Final = 4
-_EVERY: Final = 8
-"""One choice of so many is noted; every prediction is, ..."""
-_AT_PREDICTIONS: Final = 2
-"""... and so often."""
-_RULES_OF_THUMB: Final = 0.3
-"""The share of players who do not search."""
-_SIMULATIONS: Final = (100, 300)
-_EPOCHS: Final = 12
-_BATCH: Final = 512
-_RATE: Final = 0.02
-_SLOWER: Final = 0.75
-_DECAY: Final = 2e-4
+"""Games that are noted in one file."""
 _HELD_BACK: Final = 10
 """One chunk of so many is for checking only."""
-MODEL: Final = "beliefs.toml"
 
 
 @dataclass(frozen=True)
@@ -64,18 +30,6 @@ class Training:
 
     seed: int = 1
     games: int = 900
-    """Of each round."""
-    rounds: int = 2
-
-
-class Task(NamedTuple):
-    """Games to play and to note."""
-
-    training: Training
-    round: int
-    chunk: int
-    weights: tuple[int, ...]
-    """Of the model so far."""
 
 
 def need_numpy() -> None:
@@ -86,209 +40,106 @@ def need_numpy() -> None:
         raise FatumError("training needs NumPy: pip install 'fatum-cards[train]'") from None
 
 
-def train(
-    training: Training,
-    folder: Path,
-    where: Where,
-    advance: Callable[[int], None],
-    tell: Callable[[str], None],
-) -> Path:
-    """Play, fit and write the model; ``advance`` gets the games played so far, ``tell`` the progress.
+def is_held_back(chunk: int) -> bool:
+    return chunk % _HELD_BACK == _HELD_BACK - 1
 
-    :raises FatumError: if the folder belongs to another training.
-    """
-    open_folder(folder, asdict(training))
-    weights = [0] * TRAITS
-    curve: list[dict[str, float]] = []
-    data: list[tuple[Examples, list[int]]] = []
-    played = 0
-    for number in range(training.rounds):
-        tasks = [
-            Task(training, number, chunk, tuple(weights))
+
+def new_games(game: Game, options: Options, name: str, chunk: int) -> Iterator[tuple[State, Rng]]:
+    """The games of a chunk, each with a generator of its own; their seeds follow from the name."""
+    for number in range(CHUNK * chunk, CHUNK * (chunk + 1)):
+        seed = hashlib.sha256(f"{name} {number}".encode()).digest()
+        yield game.new(options, SeededChance(seed)), Rng(int.from_bytes(seed, "big"))
+
+
+class ChunkTask(NamedTuple):
+    """A chunk of games to play and to note."""
+
+    seed: int
+    chunk: int
+    round: int = 0
+    weights: tuple[int, ...] = ()
+    """Of the model so far, in rounds after the first."""
+
+
+class TrainingRun(NamedTuple):
+    """A training in its folder; ``advance`` gets the games played so far, ``tell`` the progress."""
+
+    folder: Path
+    where: Where
+    advance: Callable[[int], None]
+    tell: Callable[[str], None]
+
+    def open(self, training: Training) -> None:
+        """Make the folder, or resume there.
+
+        :raises FatumError: if it belongs to a training with other settings.
+        """
+        self.folder.mkdir(parents=True, exist_ok=True)
+        file = self.folder / "training.json"
+        settings = asdict(training)
+        if file.exists() and json.loads(file.read_text()) != settings:
+            raise FatumError(
+                f"{self.folder} holds another training; take another folder or delete it"
+            )
+        file.write_text(json.dumps(settings) + "\n")
+
+    def play(
+        self,
+        note: Callable[[ChunkTask], object],
+        training: Training,
+        shape: tuple[int, ...],
+        name: str = "games",
+        rounds: int = 0,
+        weights: tuple[int, ...] = (),
+    ) -> list["NDArray[np.int16]"]:
+        """What ``note`` finds in each chunk of games, in files of this name; missing ones are played.
+
+        ``rounds`` are over, and have led to these ``weights``.
+        """
+        import numpy as np
+
+        files = {
+            self.folder / f"{name}-{chunk:04}.npz": ChunkTask(training.seed, chunk, rounds, weights)
             for chunk in range(-(-training.games // CHUNK))
-        ]
-        missing = [task for task in tasks if not _file(folder, task).exists()]
-        played += CHUNK * (len(tasks) - len(missing))
-        advance(played)
-        for task, found in zip(missing, run(note_games, iter(missing), where), strict=True):
-            _keep(_file(folder, task), found)
-            played += CHUNK
-            advance(played)
-        data.append((_load([_file(folder, task) for task in tasks]), weights.copy()))
-        for entry in _fit(training, data, weights):
-            curve.append({"round": number + 1, **entry})
-        last = curve[-1]
-        tell(
-            f"round {number + 1} of {training.rounds}: the true world gets "
-            f"{last['checked']:.3f} nats of {last['by_chance']:.3f} by chance"
-        )
-    (folder / "curve.json").write_text(json.dumps(curve, indent=1) + "\n")
-    model = folder / MODEL
-    write_model(model, weights, asdict(training))
-    return model
-
-
-def open_folder(folder: Path, settings: dict[str, int]) -> None:
-    """Make the folder of a training, or resume there.
-
-    :raises FatumError: if it belongs to a training with other settings.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    file = folder / "training.json"
-    if file.exists() and json.loads(file.read_text()) != settings:
-        raise FatumError(f"{folder} holds another training; take another folder or delete it")
-    file.write_text(json.dumps(settings) + "\n")
-
-
-def _file(folder: Path, task: Task) -> Path:
-    return folder / f"round-{task.round + 1}-{task.chunk:04}.npz"
-
-
-# --- examples ------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Examples:
-    """Traits by example, world (the true one first), and place; ``TRAITS`` where there is none."""
-
-    traits: "NDArray[np.int16]"
-    held_back: "NDArray[np.bool_]"
-
-
-def note_games(task: Task) -> list[list[list[int]]]:
-    """Play the games of a task; the traits of true and imagined worlds."""
-    game = find_game("allin")
-    players = PLAYERS[task.chunk % len(PLAYERS)]
-    options = game.read_options({"players": players})
-    beliefs = Beliefs(list(task.weights)) if any(task.weights) else None
-    policy = AllInPolicy(options, beliefs)
-    found: list[list[list[int]]] = []
-    for number in range(CHUNK * task.chunk, CHUNK * (task.chunk + 1)):
-        name = f"train {task.training.seed} {task.round} {number}"
-        seed = hashlib.sha256(name.encode()).digest()
-        rng = Rng(int.from_bytes(seed, "big"))
-        state = game.new(options, SeededChance(seed))
-        thinking = [
-            0 if rng.unit() < _RULES_OF_THUMB else _SIMULATIONS[rng.below(len(_SIMULATIONS))]
-            for _ in range(players)
-        ]
-        search = Ismcts(policies=lambda _game, _options: policy)
-        while (seat := state.actor()) >= 0:
-            view = state.view_for(seat)
-            legal = state.legal_moves(seat)
-            times = _AT_PREDICTIONS if is_prediction(view) else int(rng.below(_EVERY) == 0)
-            if len(legal) > 1:
-                found.extend(noted(view, state, beliefs, times, WORLDS, rng))
-            if thinking[seat]:
-                move = search.choose(view, legal, rng, Budget(iterations=thinking[seat]))
-            else:
-                move = GreedyBot().choose(view, legal, rng, Budget(iterations=1))
-            state.apply(seat, move)
-    empty = [TRAITS] * (MOST_OPPONENTS * GROUPS)
-    return [[traits + empty[len(traits) :] for traits in example] for example in found]
-
-
-def _keep(file: Path, found: list[list[list[int]]]) -> None:
-    import numpy as np
-
-    partial = file.with_suffix(".part")
-    with partial.open("wb") as out:
-        np.savez_compressed(out, traits=np.array(found, dtype=np.int16))
-    partial.replace(file)
-
-
-def _load(files: list[Path]) -> Examples:
-    import numpy as np
-
-    parts = [np.load(file)["traits"] for file in files]
-    held_back = [
-        np.full(len(part), number % _HELD_BACK == _HELD_BACK - 1)
-        for number, part in enumerate(parts)
-    ]
-    return Examples(np.concatenate(parts), np.concatenate(held_back))
-
-
-# --- the fit -------------------------------------------------------------------------------------
-
-
-def _fit(
-    training: Training,
-    data: list[tuple[Examples, list[int]]],
-    weights: list[int],
-) -> Iterator[dict[str, float]]:
-    """Change the weights in some passes over all examples (Adam); yields how far it is after each.
-
-    A world counts by how much likelier it is than the model thought that imagined it.
-    """
-    import numpy as np
-
-    traits = np.concatenate([examples.traits for examples, _ in data])
-    held_back = np.concatenate([examples.held_back for examples, _ in data])
-    newest = np.concatenate(
-        [np.full(len(e.traits), place == len(data) - 1) for place, (e, _) in enumerate(data)]
-    )
-    imagined = np.concatenate([_sums(e.traits, _floats(model)) for e, model in data])
-    current = _floats(weights)
-    learn = np.flatnonzero(~held_back)
-    check = np.flatnonzero(held_back & newest)
-    mean = np.zeros_like(current)
-    spread = np.zeros_like(current)
-    rng = np.random.default_rng(training.seed)
-    step = 0
-    for epoch in range(_EPOCHS):
-        rng.shuffle(learn)
-        for start in range(0, len(learn), _BATCH):
-            chosen = learn[start : start + _BATCH]
-            part = traits[chosen]
-            error = _shares(_sums(part, current) - imagined[chosen])
-            error[:, 0] -= 1
-            slope = np.bincount(
-                part.ravel(), np.repeat(error.ravel(), part.shape[2]), minlength=TRAITS + 1
-            ) / len(chosen)
-            slope += _DECAY * current
-            slope[TRAITS] = 0
-            step += 1
-            mean = 0.9 * mean + 0.1 * slope
-            spread = 0.999 * spread + 0.001 * slope**2
-            rate = _RATE * _SLOWER**epoch
-            scale = np.sqrt(spread / (1 - 0.999**step)) + 1e-6
-            current -= rate * (mean / (1 - 0.9**step)) / scale
-        weights[:] = [round(float(weight) * SCALE) for weight in current[:TRAITS]]
-        yield {
-            "epoch": epoch + 1,
-            "learned": _loss(traits, imagined, learn[:5000], current),
-            "checked": _loss(traits, imagined, check, current),
-            "by_chance": float(np.log(WORLDS + 1)),
         }
+        before = rounds * len(files)
+        missing = {file: task for file, task in files.items() if not file.exists()}
+        played = CHUNK * (before + len(files) - len(missing))
+        self.advance(played)
+        results = run(note, iter(missing.values()), self.where)
+        for file, found in zip(missing, results, strict=True):
+            partial = file.with_suffix(".part")
+            with partial.open("wb") as out:
+                np.savez_compressed(out, np.array(found, dtype=np.int16).reshape(-1, *shape))
+            partial.replace(file)
+            played += CHUNK
+            self.advance(played)
+        return [next(iter(np.load(file).values())) for file in files]
+
+    def write_curve(self, curve: list[dict[str, float]]) -> None:
+        (self.folder / "curve.json").write_text(json.dumps(curve, indent=1) + "\n")
 
 
-def _floats(weights: list[int]) -> "NDArray[np.float64]":
-    import numpy as np
+class Adam:
+    """Steps downhill, each weight at a pace of its own."""
 
-    return np.array([*weights, 0], dtype=np.float64) / SCALE
+    def __init__(self, size: int, decay: float) -> None:
+        import numpy as np
 
+        self._decay = decay
+        self._mean = np.zeros(size)
+        self._spread = np.zeros(size)
+        self._steps = 0
 
-def _sums(traits: "NDArray[np.int16]", weights: "NDArray[np.float64]") -> "NDArray[np.float64]":
-    import numpy as np
+    def step(
+        self, weights: "NDArray[np.float64]", slope: "NDArray[np.float64]", rate: float
+    ) -> None:
+        """Change the weights in place."""
+        import numpy as np
 
-    parts = [weights[traits[at : at + 4096]].sum(-1) for at in range(0, len(traits), 4096)]
-    found: NDArray[np.float64] = np.concatenate(parts)
-    return found
-
-
-def _shares(logits: "NDArray[np.float64]") -> "NDArray[np.float64]":
-    import numpy as np
-
-    powers = np.exp(logits - logits.max(1, keepdims=True))
-    shares: NDArray[np.float64] = powers / powers.sum(1, keepdims=True)
-    return shares
-
-
-def _loss(traits: Any, imagined: Any, chosen: Any, weights: Any) -> float:
-    """How surprising the true world is, in nats."""
-    import numpy as np
-
-    if len(chosen) == 0:
-        return 0.0
-    shares = _shares(_sums(traits[chosen], weights) - imagined[chosen])
-    return float(-np.log(np.maximum(shares[:, 0], 1e-12)).mean())
+        slope = slope + self._decay * weights
+        self._steps += 1
+        self._mean = 0.9 * self._mean + 0.1 * slope
+        self._spread = 0.999 * self._spread + 0.001 * slope**2
+        scale = np.sqrt(self._spread / (1 - 0.999**self._steps)) + 1e-6
+        weights -= rate * (self._mean / (1 - 0.9**self._steps)) / scale

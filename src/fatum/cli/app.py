@@ -51,19 +51,11 @@ COMMANDS: Final = {
     "replay": (_CHECK, "replay", "Tell a recorded game as text: the truth, or what one seat knew."),
     "verify": (_CHECK, "check", "Check that recorded games follow the rules and their seeds."),
     "scenario": (_CHECK, "check", "Run scenario files: rules as executable examples."),
-    "analyse": (
-        _STUDY,
-        "analyse",
-        "Value every choice of a recorded game and name the largest mistakes.",
-    ),
+    "analyse": (_STUDY, "analyse", "Value the choices of a recorded game; name the worst ones."),
     "train": (_STUDY, "train", "Train what the bots of a game know about it."),
     "serve": (_SERVE, "serve", "Serve tables to browsers, on this machine or to the world."),
     "backup": (_SERVE, "backup", "Write all tables of a server to one file, also while it runs."),
-    "restore": (
-        _SERVE,
-        "backup",
-        "Bring all tables of a server back from a backup, also while it runs.",
-    ),
+    "restore": (_SERVE, "backup", "Restore a server's tables from a backup, also while it runs."),
 }
 """Name → its group, the module with a function of this name, and what it is for."""
 

@@ -5,10 +5,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from fatum.arena.belief_training import BeliefTraining, train_beliefs
 from fatum.arena.run.pool import Where, WorkFailed, cores
-from fatum.arena.training import Training, need_numpy
-from fatum.arena.training import train as train_model
-from fatum.arena.value_training import ValueTraining, train_value
+from fatum.arena.training import Training, TrainingRun, need_numpy
+from fatum.arena.value_training import train_value
 from fatum.cli import DONE, FAILED, INTERRUPTED, complain
 from fatum.cli.common import Jobs, at_least_one
 from fatum.cli.progress import progress
@@ -24,7 +24,7 @@ def train(
     games: Annotated[int, Parameter(help="Games in each round.")] = Training.games,
     rounds: Annotated[
         int, Parameter(help="For allin; in each the model learns from what it believed before.")
-    ] = Training.rounds,
+    ] = BeliefTraining.rounds,
     folder: Annotated[Path, Parameter(help="For all steps, to resume from, and the model.")] = Path(
         "build/train"
     ),
@@ -37,13 +37,12 @@ def train(
     need_numpy()
     where = Where(jobs or cores())
     try:
-        if game == "karma":
-            with progress(games) as advance:
-                model = train_value(ValueTraining(seed, games), folder, where, advance, print)
-        else:
-            with progress(games * rounds) as advance:
-                training = Training(seed, games, rounds)
-                model = train_model(training, folder, where, advance, print)
+        with progress(games if game == "karma" else games * rounds) as advance:
+            run = TrainingRun(folder, where, advance, print)
+            if game == "karma":
+                model = train_value(Training(seed, games), run)
+            else:
+                model = train_beliefs(BeliefTraining(seed, games, rounds), run)
     except KeyboardInterrupt:
         return complain("interrupted; the same command goes on from here", INTERRUPTED)
     except WorkFailed as error:

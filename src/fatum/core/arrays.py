@@ -96,10 +96,22 @@ class Arrays:
         self.memory_words: Final[i64] = memory
         """The further words of an information state."""
         self.mask_words: Final[i64] = (moves + WORD - 1) // WORD
+        self._view: View | None = None
 
     def look(self, state: State, seat: i64) -> View:
-        """The view of a seat; a game may use the same object for every view, which is quicker."""
-        return state.view_for(seat)
+        """The view of a seat; it may be filled again by the next call."""
+        view = self._view
+        if view is not None:
+            view.seat = seat
+            if self.refill(view, state):
+                return view
+        self._view = view = state.view_for(seat)
+        return view
+
+    def refill(self, view: View, state: State) -> bool:
+        """Fill the last view with what its seat now knows, which is quicker than making a new one;
+        ``False`` where a game does not do that."""
+        return False
 
     def make(self, state: State, seat: i64, move: i64) -> None:
         """Make a move that is in the seat's mask; a game may leave out the check of its rules."""

@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from fatum.core.chance import Chance
 from fatum.core.errors import InvalidMove, shown
-from fatum.core.events import Event
+from fatum.core.events import NO_NUMBER, Cards, Event
 from fatum.core.messages import Declared
 from fatum.core.options import IntOption, Option, Options, read_options
 from fatum.core.parts import Parts
@@ -69,6 +69,8 @@ class State:
     """The events so far; ``None`` while nobody listens, which is faster."""
     chance: Chance
     """Where shuffles after the deal come from; a game without such shuffles need not set it."""
+    shuffles: i64 = 0
+    """How many there were."""
 
     @abstractmethod
     def to_act(self) -> tuple[int, ...]:
@@ -101,6 +103,25 @@ class State:
     def to_dict(self) -> dict[str, object]:
         """The state as in ``docs/notation.md``."""
         return self.game.write_state(self)
+
+    def tell(
+        self,
+        kind: str,
+        audience: int,
+        seat: int = -1,
+        cards: Cards = (),
+        other: int = -1,
+        number: int = NO_NUMBER,
+        detail: str = "",
+    ) -> None:
+        """Note an event, while somebody listens."""
+        if self.events is not None:
+            self.events.append(Event(kind, audience, seat, cards, other, number, detail))
+
+    def shuffle(self, what: str, cards: list[int]) -> None:
+        """Shuffle these cards in place, as ``chance`` says; ``what`` they are stands in the record."""
+        self.shuffles += 1
+        self.chance.shuffle(self.shuffles, what, cards)
 
     @abstractmethod
     def copy(self) -> Self:

@@ -62,8 +62,8 @@ class Words:
     equal: Callable[[str, int], Message] | None = None
     """Several equal cards, such as two 3s; without it they are told as ``2 × 3``."""
     prompt: "Callable[[Known, ViewData, Sequence[str]], Message | None] | None" = None
-    """What a seat with this view, the same as data, and these legal moves is asked; nothing where
-    the usual question is enough."""
+    """What a seat with this view, the same as data, and these legal moves (at least one) is asked;
+    nothing where the usual question is enough."""
     cautions: "Callable[[Known, Sequence[str]], Mapping[str, Message]] | None" = None
     """What a seat with this view should know before one of these legal moves: move → message."""
     situation: "Callable[[Known], list[Message]] | None" = None

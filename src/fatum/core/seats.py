@@ -15,6 +15,11 @@ def seat_name(seat: int) -> str:
     return f"P{seat + 1}"
 
 
+def seat_number(name: str | None) -> int:
+    """``P1`` → ``0``, for a name that a game has written; ``None``, which is nobody → ``-1``."""
+    return -1 if name is None else int(name[1:]) - 1
+
+
 def parse_seat(text: str, players: int) -> int:
     """``P1`` → ``0``; anything but the exact name of a seat at this table is refused."""
     for seat in range(players):

@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from fatum.core.events import HIDDEN
-from fatum.core.messages import Declared, Message, Value, card
+from fatum.core.messages import Declared, Message, Term, Value, card, seat
+from fatum.core.seats import seat_number
 
 _HIDDEN: Final = Declared("card.hidden.many", "a face-down card", "{count} face-down cards")
 _EQUAL: Final = Declared("card.equal", "{times} × {card}")
@@ -12,7 +13,7 @@ _QUOTED: Final = Declared("card.quoted", "“{card}”")
 _NONE: Final = Declared("line.card.none", "nothing")
 _HAND: Final = Declared("line.hand", "Your hand: {cards}")
 _HAND_EMPTY: Final = Declared("line.hand.empty", "Your hand is empty")
-HAND_SIZE: Final = Declared(
+_HAND_SIZE: Final = Declared(
     "line.hand.other", "{name}: {count} card in hand", "{name}: {count} cards in hand"
 )
 
@@ -54,3 +55,21 @@ def card_list(cards: Sequence[str], equal: Callable[[str, int], Message] = equal
 def own_hand(cards: Sequence[str], equal: Callable[[str, int], Message] = equal_cards) -> Message:
     """What a seat reads about its own hand."""
     return _HAND(cards=card_list(cards, equal)) if cards else _HAND_EMPTY()
+
+
+def other_hand(
+    name: Term,
+    cards: Sequence[str],
+    known: Declared,
+    equal: Callable[[str, int], Message] = equal_cards,
+) -> list[Message]:
+    """What a seat reads about another's hand: its size, and in ``known`` the cards that it knows."""
+    lines = [_HAND_SIZE(name=name, count=len(cards))]
+    if seen := [held for held in cards if held != HIDDEN]:
+        lines.append(known(name=name, cards=card_list(seen, equal)))
+    return lines
+
+
+def named_seat(name: str) -> Term:
+    """The seat that a view or a move names, such as ``P1``."""
+    return seat(seat_number(name))

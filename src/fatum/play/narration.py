@@ -109,7 +109,7 @@ class Narrator:
         if not acting:
             return _OVER()
         prompt = self._words.prompt
-        if prompt is not None and (asked := prompt(view, view.to_dict(), legal)):
+        if legal and prompt is not None and (asked := prompt(view, view.to_dict(), legal)):
             return asked
         if legal:
             return _YOUR_TURN()

@@ -9,6 +9,7 @@ from fatum.core.events import Event
 from fatum.core.game import Game, State
 from fatum.core.options import Options
 from fatum.core.seats import parse_seat, seat_name
+from fatum.core.values import as_open_object
 from fatum.records.files import same_json, to_json
 
 SPECTATOR: Final = "spectator"
@@ -94,12 +95,6 @@ def texts(value: object, key: str) -> list[str]:
     return value
 
 
-def _mapping(value: object, key: str) -> Mapping[str, object]:
-    if not isinstance(value, dict):
-        raise InvalidScenario(f"{key!r} must be an object, not {to_json(value)}")
-    return value
-
-
 def _viewer(situation: Situation, name: str) -> int | None:
     return None if name == SPECTATOR else parse_seat(name, situation.players)
 
@@ -142,14 +137,14 @@ def _sorted(cards: list[object]) -> list[object]:
 
 
 def _check_then(situation: Situation, expected: object) -> None:
-    if found := difference(_mapping(expected, "then"), situation.state.to_dict()):
+    if found := difference(as_open_object(expected, "'then'"), situation.state.to_dict()):
         raise Failed(found)
 
 
 def _check_sees(situation: Situation, expected: object) -> None:
-    for name, part in _mapping(expected, "sees").items():
+    for name, part in as_open_object(expected, "'sees'").items():
         view = situation.state.view_for(_viewer(situation, name)).to_dict()
-        if found := difference(_mapping(part, f"sees {name}"), view):
+        if found := difference(as_open_object(part, f"'sees {name}'"), view):
             raise Failed(f"in the view of {name} {found}")
 
 
@@ -168,7 +163,7 @@ def _check_hides(situation: Situation, expected: object) -> None:
 def _card_claims(
     situation: Situation, expected: object, key: str
 ) -> Iterator[tuple[str, str, bool]]:
-    for name, cards in _mapping(expected, key).items():
+    for name, cards in as_open_object(expected, repr(key)).items():
         known = situation.cards_known(_viewer(situation, name))
         for card in texts(cards, key):
             if card not in situation.game.deck:

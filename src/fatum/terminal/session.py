@@ -10,6 +10,7 @@ from msgspec import UNSET
 from fatum.core.events import EVERYONE, NO_NUMBER, Event
 from fatum.core.game import Game, View
 from fatum.core.options import Options
+from fatum.core.seats import seat_number
 from fatum.games.registry import find_game
 from fatum.protocol import messages as m
 from fatum.protocol.snapshots import (
@@ -46,11 +47,6 @@ def read_event(told: GameEvent) -> Event:
         told.get("number", NO_NUMBER),
         told.get("detail", ""),
     )
-
-
-def seat_number(name: str | None) -> int:
-    """``P2`` → 1; -1 for nobody."""
-    return -1 if name is None else int(name[1:]) - 1
 
 
 class Happened:

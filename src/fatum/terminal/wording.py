@@ -7,7 +7,7 @@ from typing import Final
 from fatum.core.events import HIDDEN
 from fatum.core.game import Game, View
 from fatum.core.messages import CARD, SEAT, Message, Term, declare
-from fatum.core.seats import seat_name
+from fatum.core.seats import seat_name, seat_number
 from fatum.i18n.keyed import keyed_texts
 from fatum.i18n.translator import translator
 from fatum.play.narration import Narrator
@@ -59,7 +59,7 @@ class Wording:
     def name(self, term: Term) -> str:
         """A seat, a card or a move as people call it."""
         if term.kind == SEAT:
-            return self.seat(int(term.text[1:]) - 1)
+            return self.seat(seat_number(term.text))
         if term.text == HIDDEN:
             return self.text("card.hidden")
         if self.view is None:

@@ -6,8 +6,9 @@ from typing import Any
 
 from fatum.core.events import HIDDEN
 from fatum.core.parts import CardTables
+from fatum.core.seats import seat_number
 from fatum.terminal.app.drawing import Item
-from fatum.terminal.session import Session, seat_number
+from fatum.terminal.session import Session
 from fatum.terminal.standing import out_of_cards
 from fatum.terminal.wording import Wording
 

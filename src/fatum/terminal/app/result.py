@@ -1,6 +1,7 @@
 """The result of a game, worded for the player."""
 
-from fatum.terminal.session import Session, in_order, seat_number
+from fatum.core.seats import seat_number
+from fatum.terminal.session import Session, in_order
 from fatum.terminal.standing import scores
 from fatum.terminal.wording import Wording
 

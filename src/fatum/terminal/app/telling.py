@@ -7,8 +7,9 @@ from rich.padding import Padding
 from rich.style import Style
 from rich.text import Text
 
+from fatum.core.seats import seat_number
 from fatum.terminal.lines.choices import explained
-from fatum.terminal.session import Happened, Session, seat_number
+from fatum.terminal.session import Happened, Session
 from fatum.terminal.wording import Wording
 
 _NEWS: Final = frozenset({"away", "back", "left", "taken_over", "returned"})
@@ -20,7 +21,7 @@ def log_lines(happened: Happened, wording: Wording) -> list[str]:
     news = happened.news
     if news is None or news.seat is None:
         return lines
-    name = wording.seat(int(news.seat[1:]) - 1)
+    name = wording.seat(seat_number(news.seat))
     if news.what in _NEWS:
         lines.append(wording.text(f"news.{news.what}", name=name))
     elif news.what in {"chat", "reaction"}:
@@ -46,7 +47,7 @@ def turn_lines(
         return [Text(line) for line in lines], None
     told: list[RenderableType] = [Padding(Text(line), (0, 0, 0, 2)) for line in lines]
     if actor != before:
-        told.insert(0, Text(wording.seat(int(actor[1:]) - 1), Style(bold=True)))
+        told.insert(0, Text(wording.seat(seat_number(actor)), Style(bold=True)))
     return told, actor
 
 

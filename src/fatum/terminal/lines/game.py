@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from fatum.core.messages import Message, Value, seat
-from fatum.core.seats import seat_name
+from fatum.core.seats import seat_name, seat_number
 from fatum.protocol import messages as m
 from fatum.protocol import requests as r
 from fatum.protocol.wire_messages import from_wire
@@ -127,7 +127,7 @@ class LineGame:
         news = happened.news
         if news is None or news.seat is None or news.seat == self.session.you.seat:
             return
-        name = self.wording.seat(int(news.seat[1:]) - 1)
+        name = self.wording.seat(seat_number(news.seat))
         if news.what in _TALK:
             say(sentence(self.wording.text(f"news.{news.what}", name=name)))
         elif news.what == "chat":

@@ -25,8 +25,6 @@ _PROMISE_BITS: Final = 8
 VALUE_SHIFT: Final = INDEX_BITS + _PROMISE_BITS
 _RUNE_CARD: Final = 40
 _RANKS: Final = 0x1FFF
-_SUIT_BITS: Final = 13
-_REAL_BITS: Final = 52
 
 _STRAIGHTS: Final[list[int]] = [
     0x100F, 0x1F, 0x3E, 0x7C, 0xF8, 0x1F0, 0x3E0, 0x7C0, 0xF80, 0x1F00,

@@ -29,7 +29,7 @@ from fatum.games.allin.knowledge.array_fields import (
     VERSION,
     fields,
 )
-from fatum.games.allin.knowledge.view import AllInView, look_again, look_at
+from fatum.games.allin.knowledge.view import AllInView, look_again
 from fatum.games.allin.rules import moves
 from fatum.games.allin.rules.apply import do_move
 from fatum.games.allin.rules.cards import STAR
@@ -64,17 +64,12 @@ class AllInArrays(Arrays):
             + 2 * RECALL_WORDS,
             len(moves.MOVES),
         )
-        self._view: AllInView | None = None
 
-    def look(self, state: State, seat: i64) -> View:
+    def refill(self, view: View, state: State) -> bool:
+        assert isinstance(view, AllInView)
         assert isinstance(state, AllInState)
-        view = self._view
-        if view is None:
-            view = look_at(state, seat)
-            self._view = view
-        else:
-            look_again(state, seat, view)
-        return view
+        look_again(state, view)
+        return True
 
     def make(self, state: State, seat: i64, move: i64) -> None:
         if COMPILED:

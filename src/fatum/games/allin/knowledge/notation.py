@@ -22,7 +22,6 @@ from fatum.games.allin.rules.state import (
     KEEP,
     NO_CARD,
     NOBODY,
-    OVER,
     PHASES,
     PREDICT,
     UNSEEN,
@@ -143,15 +142,15 @@ def _to_dict(
     data["draw"] = draw
     data["discard"] = discard
     data["last_strength"] = _order_to_data(table.strongest)
-    if phase in (EFFECT, KEEP, HIDE, DISCARD):
+    if EFFECT <= phase <= DISCARD:
         data["played"] = NAMES[table.played]
-    if phase in (EFFECT, KEEP, HIDE):
+    if EFFECT <= phase <= HIDE:
         data["effect"] = table.effect_index() if table.played != NO_CARD else 0
     if phase == KEEP:
         data["revealed"] = revealed
     if phase == HIDE:
         data["asked"] = seat_name(table.asked)
-    if phase in (PREDICT, OVER):
+    if phase >= PREDICT:
         data["predictions"] = [
             None if seat.prediction == NOBODY else seat_name(seat.prediction) for seat in seats
         ]

@@ -134,7 +134,7 @@ def _read_turn(state: AllInState, data: Mapping[str, object]) -> None:
     players: int = state.setup.players
     phase = state.phase
     name = PHASES[phase]
-    inside = phase in (EFFECT, KEEP, HIDE, DISCARD)
+    inside = EFFECT <= phase <= DISCARD
     if inside != (data.get("played") is not None):
         raise InvalidState(f"the phase {name} {'needs' if inside else 'has no'} played")
     if not inside and data.get("revealed"):
@@ -224,7 +224,7 @@ def _check(state: AllInState) -> None:
             raise InvalidState(
                 f"{seat_name(number)} must have {HAND_SIZE} cards in hand, not {size} (A9)"
             )
-    if state.river.is_full() and phase not in (PREDICT, OVER):
+    if state.river.is_full() and phase < PREDICT:
         raise InvalidState("the river is full, so the phase must be predict (A12)")
     if inside != NOBODY and inside == state.all_in:
         raise InvalidState("an All-In player plays no card (A11)")

@@ -54,33 +54,32 @@ def look_at(state: AllInState, seat: int | None) -> AllInView:
     """The projection of the truth for one seat; ``None`` is a spectator."""
     view = AllInView(seat, state.shown(NO_CHANCE))
     view.seats = [SeatView(0, False) for _ in state.seats]
-    _tell_viewer(state, seat, view)
+    _tell_viewer(state, view)
     if view.table.discard is state.discard:
         view.table.discard = state.discard.copy()
     return view
 
 
-def look_again(state: AllInState, seat: int | None, view: AllInView) -> None:
-    """The same into a view of a game with as many players; good until the next move.
+def look_again(state: AllInState, view: AllInView) -> None:
+    """The same into a view of a game with as many players, for its seat; good until the next move.
 
     The view shares river and discards with the truth, and of what it held before nothing is left.
     """
-    view.seat = seat
     view.options = state.setup.options
     table = view.table
     state.show_on(table)
     table.setup = state.setup
     table.river = state.river
     table.discarders = state.discarders
-    _tell_viewer(state, seat, view)
+    _tell_viewer(state, view)
 
 
-def _tell_viewer(state: AllInState, seat: int | None, view: AllInView) -> None:
+def _tell_viewer(state: AllInState, view: AllInView) -> None:
     """All but what everyone sees on the table."""
     setup = state.setup
     viewer = setup.players
-    if seat is not None:
-        viewer = seat
+    if view.seat is not None:
+        viewer = view.seat
     table = view.table
     view.draw_size = state.draw_size()
     view.memory = state.memories[viewer]

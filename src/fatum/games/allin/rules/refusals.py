@@ -19,6 +19,7 @@ from fatum.games.allin.rules.state import (
     HIDE,
     KEEP,
     OVER,
+    PHASES,
     PREDICT,
     AllInBase,
 )
@@ -35,13 +36,13 @@ _RULES: Final = {
     cards.REVEAL5: "A19",
 }
 _DUE: Final = {
-    ACTION: ("A8", "action"),
-    KEEP: ("A19", "keep"),
-    HIDE: ("A22", "hide"),
-    DISCARD: ("A9", "discard"),
-    PREDICT: ("A27", "predict"),
+    ACTION: "A8",
+    KEEP: "A19",
+    HIDE: "A22",
+    DISCARD: "A9",
+    PREDICT: "A27",
 }
-"""The rule and the message for another move than the phase asks for."""
+"""The rule for another move than the phase asks for; the message has the name of the phase."""
 _REFUSED: Final = declare(
     "allin.refuse",
     {
@@ -114,8 +115,7 @@ def refusal(state: AllInBase, seat: int, move: int) -> IllegalMove:
         return IllegalMove("A12", NOT_YOUR_TURN(seat=seat_term(state.turn)))
     wanted = _phase_of(move)
     if phase in _DUE and wanted != phase:
-        rule, due = _DUE[phase]
-        return IllegalMove(rule, _REFUSED[due]())
+        return IllegalMove(_DUE[phase], _REFUSED[PHASES[phase]]())
     if wanted == ACTION and phase == ACTION:
         return _refused_action(state, move)
     if wanted == PREDICT and phase == PREDICT:

@@ -30,8 +30,11 @@ class AllInState(AllInBase):
         return shown
 
     def copy(self) -> "AllInState":
-        copy = AllInState(self.setup, self.chance, self.river.copy())
-        self.tell_all(copy)
+        copy = self.shown(self.chance)
+        copy.revealed, copy.draw, copy.drawn = self.revealed, self.draw, self.drawn
+        copy.discard = self.discard.copy()
+        copy.seats = [seat.copy() for seat in self.seats]
+        copy.memories, copy.eyes, copy.unwatched = self.memories, self.eyes, self.unwatched
         return copy
 
     def to_act(self) -> tuple[int, ...]:

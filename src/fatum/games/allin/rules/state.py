@@ -5,11 +5,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from fatum.core.chance import Chance
-from fatum.core.events import NO_NUMBER, Cards, Event
+from fatum.core.events import Event
 from fatum.core.game import Game, State
 from fatum.core.options import Options
 from fatum.games.allin.rules.cards import CardTable
-from fatum.games.allin.rules.events import Kind
 from fatum.games.allin.rules.memory import Eye, Memory, blank_memories
 from fatum.games.allin.rules.options import CLOSED_EYE, SHADOWS, SIDE_B, card_table
 from fatum.games.allin.rules.river import River
@@ -123,7 +122,6 @@ class AllInBase(State):
         self.seats: list[Seat] = _NO_SEATS
         self.strongest: i64 = 0
         """The last scored round's seats, strongest first: seat + 1 in four bits each."""
-        self.shuffles: i64 = 0
         self.generation: i64 = 0
         """How often the discard pile was shuffled in this round (A13)."""
         # Never changed in place, so that copies can share them.
@@ -142,14 +140,6 @@ class AllInBase(State):
         other.shuffles, other.generation = self.shuffles, self.generation
         other.unseen = self.unseen
 
-    def tell_all(self, other: "AllInBase") -> None:
-        """Make another state an independent copy."""
-        self.show_on(other)
-        other.revealed, other.draw, other.drawn = self.revealed, self.draw, self.drawn
-        other.discard, other.discarders = self.discard.copy(), self.discarders.copy()
-        other.seats = [seat.copy() for seat in self.seats]
-        other.memories, other.eyes, other.unwatched = self.memories, self.eyes, self.unwatched
-
     def may_act(self, seat: i64) -> bool:
         """Whether this seat has a choice to make now."""
         phase = self.phase
@@ -166,24 +156,6 @@ class AllInBase(State):
 
     def draw_size(self) -> i64:
         return len(self.draw) - self.drawn
-
-    def shuffle(self, what: str, cards: list[int]) -> None:
-        self.shuffles += 1
-        self.chance.shuffle(self.shuffles, what, cards)
-
-    def tell(
-        self,
-        kind: Kind,
-        audience: int,
-        seat: int = -1,
-        cards: Cards = (),
-        other: int = -1,
-        number: int = NO_NUMBER,
-        detail: str = "",
-    ) -> None:
-        """Note an event, while somebody listens."""
-        if self.events is not None:
-            self.events.append(Event(kind, audience, seat, cards, other, number, detail))
 
     def effect_index(self) -> i64:
         """Which effect of the played card is due, counted from 0."""

@@ -5,11 +5,10 @@ from typing import Final
 from fatum.core.events import HIDDEN
 from fatum.core.game import View
 from fatum.core.messages import CARD, Declared, Message, Term, card, declare
-from fatum.core.messages import seat as seat_term
 from fatum.core.options import Options
 from fatum.core.parts import ViewData
 from fatum.core.seats import seat_name
-from fatum.core.telling import equal_cards
+from fatum.core.telling import equal_cards, named_seat
 from fatum.games.allin.rules.deck import CODES, NAMES, RUNE
 from fatum.games.allin.rules.names import effect_name
 from fatum.games.allin.rules.options import card_table
@@ -52,10 +51,10 @@ def name(term: Term, view: View) -> Message:
     if not rest:
         return _MOVES[verb]()
     if verb in {"hypnosis", "eye"}:
-        return _MOVES["target"](effect=effect_name(verb), name=_seat(rest))
+        return _MOVES["target"](effect=effect_name(verb), name=named_seat(rest))
     if verb == "predict":
         own = view.seat is not None and rest == seat_name(view.seat)
-        return _MOVES["predict.self"]() if own else _MOVES["predict"](name=_seat(rest))
+        return _MOVES["predict.self"]() if own else _MOVES["predict"](name=named_seat(rest))
     if verb == "take":
         return _MOVES["take"](card=card(card_at(view.to_dict(), rest)))
     if verb == "swap":
@@ -81,10 +80,6 @@ def card_at(view: ViewData, place: str) -> str:
     """The card that a seat would get from a place: a field of the river or ``discard``."""
     pile = view["discard"] if place == "discard" else view["river"][int(place) - 1]
     return str(pile[-1]) if pile else HIDDEN
-
-
-def _seat(text: str) -> Term:
-    return seat_term(int(text[1:]) - 1)
 
 
 def explain(move: str, options: Options) -> Message | None:

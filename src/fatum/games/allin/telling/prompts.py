@@ -5,10 +5,11 @@ from typing import Final
 
 from fatum.core.events import HIDDEN
 from fatum.core.game import View
-from fatum.core.messages import Message, Term, card, declare
+from fatum.core.messages import Message, card, declare
 from fatum.core.messages import seat as seat_term
 from fatum.core.parts import ViewData
-from fatum.core.telling import HAND_SIZE, card_list, own_hand
+from fatum.core.seats import seat_number
+from fatum.core.telling import card_list, named_seat, other_hand, own_hand
 from fatum.games.allin.rules.deck import CODES
 from fatum.games.allin.rules.options import card_table
 from fatum.games.allin.telling.events import prediction
@@ -78,13 +79,11 @@ _LAST_ROUND: Final = 3
 
 def prompt(view: View, data: ViewData, legal: Sequence[str]) -> Message | None:
     """The question of the moment."""
-    if not legal:
-        return None
     phase = data["phase"]
     if phase == "effect":
         return _effect(view, data, legal)
     if phase == "hide":
-        return _PROMPTS["hide"](name=_seat(data["turn"]))
+        return _PROMPTS["hide"](name=named_seat(data["turn"]))
     if phase == "discard":
         assert view.seat is not None
         return _PROMPTS["discard"](count=len(data["hands"][view.seat]) - _HAND)
@@ -146,21 +145,16 @@ def screen(view: View) -> list[Message]:
     lines.append(_TABLE["draw.count"](count=len(data["draw"])))
     lines.append(_discard(data["discard"]))
     for owner, hand in enumerate(data["hands"]):
-        if owner == view.seat:
-            continue
-        name = seat_term(owner)
-        lines.append(HAND_SIZE(name=name, count=len(hand)))
-        known = [held for held in hand if held != HIDDEN]
-        if known:
-            lines.append(_LINES["known"](name=name, cards=card_list(known, equal)))
+        if owner != view.seat:
+            lines += other_hand(seat_term(owner), hand, _LINES["known"], equal)
     if data["all_in"] is not None:
-        lines.append(_LINES["allin"](name=_seat(data["all_in"])))
+        lines.append(_LINES["allin"](name=named_seat(data["all_in"])))
     if data["last_strength"]:
-        names = tuple([_seat(text) for text in data["last_strength"]])
+        names = tuple([named_seat(text) for text in data["last_strength"]])
         lines.append(_LINES["strength"](names=names))
     for owner, predicted in enumerate(data.get("predictions", [])):
         if predicted is not None:
-            lines.append(prediction(owner, int(predicted[1:]) - 1, view.seat))
+            lines.append(prediction(owner, seat_number(predicted), view.seat))
     return lines
 
 
@@ -168,7 +162,3 @@ def _discard(pile: list[str]) -> Message:
     if pile and pile[-1] != HIDDEN:
         return _TABLE["discard.top"](count=len(pile), top=card(pile[-1]))
     return _TABLE["discard.count"](count=len(pile))
-
-
-def _seat(text: str) -> Term:
-    return seat_term(int(text[1:]) - 1)

@@ -6,6 +6,8 @@ from fatum.core.events import HIDDEN
 from fatum.core.messages import Message, card, declare
 from fatum.core.messages import seat as seat_term
 from fatum.core.parts import ViewData
+from fatum.core.seats import seat_number
+from fatum.core.telling import named_seat
 from fatum.games.allin.rules.deck import CODES, NAMES, RUNE, from_list
 from fatum.games.allin.rules.hands import CATEGORIES, category_of, evaluate
 from fatum.games.allin.rules.names import hand_name
@@ -37,7 +39,7 @@ def reason(view: ViewData, seat: int, move: str) -> Message | None:
     verb = words[0]
     hand = view["hands"][seat]
     if verb == "predict":
-        target = int(words[1][1:]) - 1
+        target = seat_number(words[1])
         own = target == seat
         return _with_hand("own", hand) if own else _REASONS["predict"](name=seat_term(target))
     if verb in {"all", "pass"}:
@@ -57,7 +59,7 @@ def reason(view: ViewData, seat: int, move: str) -> Message | None:
     if verb in {"draw", "reveal"}:
         return _REASONS["cards"]()
     if verb in {"hypnosis", "eye"}:
-        return _REASONS["look"](name=seat_term(int(words[1][1:]) - 1))
+        return _REASONS["look"](name=named_seat(words[1]))
     return None
 
 

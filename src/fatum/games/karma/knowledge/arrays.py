@@ -13,7 +13,7 @@ from fatum.core.bits import bit
 from fatum.core.game import State, View
 from fatum.core.options import Options
 from fatum.core.seats import seat_name
-from fatum.games.karma.knowledge.view import KarmaView, look_again, look_at
+from fatum.games.karma.knowledge.view import KarmaView, look_again
 from fatum.games.karma.rules.apply import do_move
 from fatum.games.karma.rules.cards import COUNT_OF, KIND_OF, NAMES, add
 from fatum.games.karma.rules.legal import TAKE_SET, legal_bits
@@ -58,17 +58,12 @@ class KarmaArrays(Arrays):
             _MEMORY_WORDS + players + _PILE_WORDS + places,
             len(MOVES),
         )
-        self._view: KarmaView | None = None
 
-    def look(self, state: State, seat: i64) -> View:
+    def refill(self, view: View, state: State) -> bool:
+        assert isinstance(view, KarmaView)
         assert isinstance(state, KarmaState)
-        view = self._view
-        if view is None:
-            view = look_at(state, seat)
-            self._view = view
-        else:
-            look_again(state, seat, view)
-        return view
+        look_again(state, view)
+        return True
 
     def make(self, state: State, seat: i64, move: i64) -> None:
         assert isinstance(state, KarmaState)
@@ -142,42 +137,33 @@ class KarmaArrays(Arrays):
         at += _MEMORY_WORDS
         order = at + players
         places = order + _PILE_WORDS
-        packed: i64 = 0
-        shift: i64 = 0
+        out[places] = 0
+        if players > _PLACES_PER_WORD:
+            out[places + 1] = 0
         left: i64 = 0
         seat = viewer
         while left < players:
             owner = view.seats[seat]
             out[at + left] = owner.known
-            packed |= owner.places << shift
-            shift += 15
-            if shift == 60:
-                out[places] = packed
-                places += 1
-                packed = 0
-                shift = 0
+            out[places + left // _PLACES_PER_WORD] |= owner.places << 15 * (left % _PLACES_PER_WORD)
             left += 1
             seat += 1
             if seat == players:
                 seat = 0
-        if shift > 0:
-            out[places] = packed
-        word: i64 = 0
-        while word < _PILE_WORDS:
-            out[order + word] = 0
-            word += 1
-        packed = 0
-        shift = 0
+        packed: i64 = 0
+        shift: i64 = 0
         for kind in view.table.pile:
             packed |= (i64(kind) + 1) << shift
             shift += 5
-            if shift == 60:
+            if shift == 5 * _PER_WORD:
                 out[order] = packed
                 order += 1
                 packed = 0
                 shift = 0
-        if shift > 0:
+        while order < places:
             out[order] = packed
+            packed = 0
+            order += 1
 
     def write_mask(self, state: State, seat: i64, out: vec[i64], at: i64) -> None:
         assert isinstance(state, KarmaState)

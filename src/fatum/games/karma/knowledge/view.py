@@ -43,29 +43,28 @@ def look_at(state: KarmaState, seat: int | None) -> KarmaView:
     """The projection of the truth for one seat; ``None`` is a spectator."""
     view = KarmaView(seat, state.shown(NO_CHANCE))
     view.seats = [SeatView(0, 0, 0) for _ in state.seats]
-    _tell_viewer(state, seat, view)
+    _tell_viewer(state, view)
     return view
 
 
-def look_again(state: KarmaState, seat: int | None, view: KarmaView) -> None:
-    """The same into a view of a game with as many players; good until the next move.
+def look_again(state: KarmaState, view: KarmaView) -> None:
+    """The same into a view of a game with as many players, for its seat; good until the next move.
 
     The view shares the pile with the truth, and of what it held before nothing is left.
     """
-    view.seat = seat
     view.options = state.setup.options
     table = view.table
     state.show_on(table)
     table.setup = state.setup
     table.pile = state.pile
-    _tell_viewer(state, seat, view)
+    _tell_viewer(state, view)
 
 
-def _tell_viewer(state: KarmaState, seat: int | None, view: KarmaView) -> None:
+def _tell_viewer(state: KarmaState, view: KarmaView) -> None:
     """All but what everyone sees on the table."""
     viewer: i64 = UNKNOWN
-    if seat is not None:
-        viewer = seat
+    if view.seat is not None:
+        viewer = view.seat
     view.stock_size = state.stock_size()
     number: i64 = 0
     while number < state.setup.players:

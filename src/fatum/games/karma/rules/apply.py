@@ -17,7 +17,6 @@ from fatum.games.karma.rules.cards import (
     remove,
     size,
 )
-from fatum.games.karma.rules.events import Kind
 from fatum.games.karma.rules.moves import FLIPS, GIVES, LAYS, LOOKS, OPENS, TAKE
 from fatum.games.karma.rules.state import (
     DEALT,
@@ -54,7 +53,7 @@ def do_move(state: KarmaBase, seat: i64, move: i64) -> None:
         _look(state, seat, move == LOOKS)
 
 
-def _show(state: KarmaBase, kind: Kind, seat: i64, cards: list[int]) -> None:
+def _show(state: KarmaBase, kind: str, seat: i64, cards: list[int]) -> None:
     if state.events is not None:
         names = tuple([NAMES[card] for card in cards])
         state.tell(kind, EVERYONE, seat, names)

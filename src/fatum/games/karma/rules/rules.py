@@ -27,8 +27,10 @@ class KarmaState(KarmaBase):
         return shown
 
     def copy(self) -> "KarmaState":
-        copy = KarmaState(self.setup, self.chance, self.pile.copy())
-        self.tell_all(copy)
+        copy = self.shown(self.chance)
+        copy.stock, copy.drawn = self.stock, self.drawn
+        copy.seats = [seat.copy() for seat in self.seats]
+        copy.in_play, copy.loser, copy.shuffles = self.in_play, self.loser, self.shuffles
         return copy
 
     def to_act(self) -> tuple[int, ...]:

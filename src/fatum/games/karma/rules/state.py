@@ -6,11 +6,10 @@ from mypy_extensions import i64
 
 from fatum.core.bits import bit, lowest
 from fatum.core.chance import Chance
-from fatum.core.events import Cards, Event, only
+from fatum.core.events import Event, only
 from fatum.core.game import Game, State
 from fatum.core.options import Options
 from fatum.games.karma.rules.cards import ANYTHING, NAMES, add, demand_of, size
-from fatum.games.karma.rules.events import Kind
 from fatum.games.karma.rules.options import STRICT
 
 LOOK: Final = 0
@@ -123,20 +122,12 @@ class KarmaBase(State):
         self.in_play: i64 = 0
         """The seats that had cards when the last turn ended; kept by ``find_players``."""
         self.loser: i64 = UNDECIDED
-        self.shuffles: i64 = 0
         self.events: list[Event] | None = None
 
     def show_on(self, other: "KarmaBase") -> None:
         """Tell another state what everyone sees beside the pile: an allow-list for views."""
         other.phase, other.starter, other.turn = self.phase, self.starter, self.turn
         other.turns, other.demand, other.gone = self.turns, self.demand, self.gone
-
-    def tell_all(self, other: "KarmaBase") -> None:
-        """Make another state an independent copy."""
-        self.show_on(other)
-        other.stock, other.drawn = self.stock, self.drawn
-        other.seats = [seat.copy() for seat in self.seats]
-        other.in_play, other.loser, other.shuffles = self.in_play, self.loser, self.shuffles
 
     def may_act(self, seat: i64) -> bool:
         """Whether this seat has a choice to make now."""
@@ -176,10 +167,6 @@ class KarmaBase(State):
             return self.pile_demand()
         return self.demand if self.setup.strict else ANYTHING
 
-    def shuffle(self, what: str, cards: list[int]) -> None:
-        self.shuffles += 1
-        self.chance.shuffle(self.shuffles, what, cards)
-
     def refill(self, seat: i64) -> None:
         """Draw up to three hand cards while the stock lasts (K16)."""
         self.draw(seat, HAND_SIZE - size(self.seats[seat].hand))
@@ -201,16 +188,3 @@ class KarmaBase(State):
         if self.events is not None:
             cards = tuple([NAMES[kind] for kind in self.stock[start:end]])
             self.tell("draw", only(seat), seat, cards)
-
-    def tell(
-        self,
-        kind: Kind,
-        audience: int,
-        seat: int,
-        cards: Cards = (),
-        other: int = -1,
-        number: int = -1,
-    ) -> None:
-        """Note an event, while somebody listens."""
-        if self.events is not None:
-            self.events.append(Event(kind, audience, seat, cards, other, number))

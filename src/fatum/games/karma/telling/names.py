@@ -4,8 +4,7 @@ from typing import Final
 
 from fatum.core.game import View
 from fatum.core.messages import CARD, Declared, Message, Term, card, declare
-from fatum.core.messages import seat as seat_term
-from fatum.core.telling import equal_cards, quoted
+from fatum.core.telling import equal_cards, named_seat, quoted
 
 CARDS: Final = declare(
     "card.karma",
@@ -52,7 +51,7 @@ def name(term: Term, view: View) -> Message:
     if verb == "flip":
         return _MOVES["flip"](place=int(rest))
     if verb == "give":
-        return _MOVES["give"](name=seat_term(int(rest[1:]) - 1))
+        return _MOVES["give"](name=named_seat(rest))
     return _MOVES["nolook" if verb == "no" else verb]()
 
 

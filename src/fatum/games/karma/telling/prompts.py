@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
-from fatum.core.events import HIDDEN
 from fatum.core.game import View
 from fatum.core.messages import Message, Term, card, declare
 from fatum.core.messages import seat as seat_term
 from fatum.core.parts import ViewData
 from fatum.core.rng import Rng
-from fatum.core.telling import HAND_SIZE, card_list, own_hand
+from fatum.core.telling import card_list, other_hand, own_hand
 from fatum.games.karma.rules.cards import ANYTHING, CODES, NAMES, TC, demand_of
 from fatum.games.karma.rules.moves import TAKE
 from fatum.games.karma.rules.options import STRICT
@@ -76,8 +75,6 @@ _LINES: Final = declare(
 
 def prompt(view: View, data: ViewData, legal: Sequence[str]) -> Message | None:
     """The question of the moment."""
-    if not legal:
-        return None
     phase = data["phase"]
     if phase == "lay":
         assert view.seat is not None
@@ -183,11 +180,7 @@ def screen(view: View) -> list[Message]:
 
 
 def _other(name: Term, entry: ViewData) -> list[Message]:
-    hand = entry["hand"]
-    lines = [HAND_SIZE(name=name, count=len(hand))]
-    known = [held for held in hand if held != HIDDEN]
-    if known:
-        lines.append(_LINES["known"](name=name, cards=card_list(known, equal)))
+    lines = other_hand(name, entry["hand"], _LINES["known"], equal)
     if entry["open"]:
         lines.append(_LINES["open.other"](name=name, cards=card_list(entry["open"], equal)))
     hidden = sum(held is not None for held in entry["hidden"])

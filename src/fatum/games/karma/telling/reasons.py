@@ -4,6 +4,7 @@ from typing import Final
 
 from fatum.core.messages import Message, card, declare, seat
 from fatum.core.parts import ViewData
+from fatum.core.seats import seat_number
 from fatum.games.karma.rules.cards import CODES, TC
 
 _REASONS: Final = declare(
@@ -52,7 +53,7 @@ def reason(view: ViewData, seat: int, move: str) -> Message | None:
     if verb == "take":
         return _REASONS["take"](count=len(view["pile"]))
     if verb == "give":
-        return _give(view, int(words[1][1:]) - 1)
+        return _give(view, seat_number(words[1]))
     if verb == "lay":
         return _REASONS["lay.karma" if CODES[words[1]] >= TC else "lay.number"]()
     return _REASONS["look"]() if verb == "look" else None
