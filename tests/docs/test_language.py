@@ -7,7 +7,16 @@ import pytest
 from tests.docs.pages import ROOT
 
 # Written so that the pattern does not find itself.
-TRANSLATED = re.compile(r"\b([a]new|[w]hoever|comes?\s+again|with\s+commas)\b", re.IGNORECASE)
+WORDS = r"[a]new|[w]hoever|comes?[\s_]+again|with[\s_]+commas"
+INSIDE = r"(?-i:(?<=[a-z])(?:[A]new|[W]hoever))"
+TRANSLATED = re.compile(rf"(?:\b|_)({WORDS})(?:\b|_)|({INSIDE})", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("text", ["read_{}", "read_{}()", "{} it is", "find{}", "to {}.", "x_{}_y"])
+def test_words_inside_names_are_found(text: str) -> None:
+    word = "".join(["a", "new"])
+    assert TRANSLATED.search(text.format(word.title() if text == "find{}" else word))
+    assert not TRANSLATED.search(text.format("again"))
 
 
 def files() -> list[str]:

@@ -19,7 +19,7 @@ BAD = {
     "en": r"""
         Leave it out|Play on myself|Go on playing|Load again|To the start page|as the device|I looks closer
         The connection slept|is no record|no (?:card|move|number|bot) of|In the order of getting|Listed for everybody
-        predicts (?:you|oneself|\{)|Predict \{|is to act|\d or more|or less\b|any more\b|\banew\b|\boneself\b
+        predicts (?:you|oneself|\{)|Predict \{|is to act|\d or more|or less\b|any more\b|\b[a]new\b|\boneself\b
     """,
     "de": r"""
         prophezeit (?:dich|sich|\{)|\} prophezeien|Kartengeber|Gastgeber|Letzter(?! Platz)|oder mehr|oder weniger

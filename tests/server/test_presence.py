@@ -317,7 +317,7 @@ async def test_after_a_restore_others_are_woken_again(
         server.cluster.receive(Post("another", wakes={table.id: table.state.seq + 50}))
         await table.run(Caller(hash_token(ann)), r.React("wow"), now())
         assert woken == []
-        await table.read_anew()
+        await table.reload()
         await table.run(Caller(hash_token(ann)), r.React("wow"), now())
         assert woken == [table.state.seq]
 

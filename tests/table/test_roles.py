@@ -135,7 +135,7 @@ async def test_guessed_tokens_open_nothing(file: str, token: str) -> None:
 
 
 @asynchronous
-async def test_roles_are_found_anew_although_they_are_kept(file: str) -> None:
+async def test_roles_are_found_again_although_they_are_kept(file: str) -> None:
     """The same seat is the same answer at every table, and no answer outlives its token."""
     async with await SqlStore.open(file) as store:
         first, second = await party(store, 3), await party(store, 3, seed=2)

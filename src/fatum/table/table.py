@@ -165,10 +165,10 @@ class Table:
         async with self._lock:
             await self._read_on()
 
-    async def read_anew(self) -> None:
+    async def reload(self) -> None:
         """Read the whole log again; ``Refused`` with ``gone`` if there is none."""
         async with self._lock:
-            await self._read_anew()
+            await self._reload()
 
     def follow(self, entries: Sequence[Entry], generation: str) -> bool:
         """Apply entries read elsewhere for this table; ``False`` if it must read its log itself."""
@@ -295,7 +295,7 @@ class Table:
             self._behind = True
             return False
         except Reset:
-            await self._read_anew()
+            await self._reload()
             return False
         except StoreDown as error:
             self._behind = True
@@ -319,12 +319,12 @@ class Table:
         except StoreDown as error:
             raise store_is_down() from error
         if generation != self.generation:
-            await self._read_anew()
+            await self._reload()
             return
         self._behind = False
         self._apply(found.get(self.id, ()))
 
-    async def _read_anew(self) -> None:
+    async def _reload(self) -> None:
         """The store has been restored: everything known may be wrong."""
         self._behind = True
         self._delayed = None

@@ -72,7 +72,7 @@ class Housekeeping:
         for table_id, live in known.items():
             with contextlib.suppress(Refused):
                 if table_id not in heads:
-                    await live.table.read_anew()
+                    await live.table.reload()
                 elif live.table.state.seq < heads[table_id]:
                     await live.table.catch_up()
 
