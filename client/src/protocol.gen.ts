@@ -272,7 +272,7 @@ export interface MakeHost {
 }
 
 /** Make a move, in answer to the question asked at `answers` or later. */
-export interface Move {
+export interface MakeMove {
   type: "move";
   move: string;
   answers: number;
@@ -618,7 +618,7 @@ export type ClientMessage =
   | Ping
   | Explain
   | Hint
-  | Move
+  | MakeMove
   | Back
   | Leave
   | React

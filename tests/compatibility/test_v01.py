@@ -95,7 +95,9 @@ async def test_a_table_is_as_it_was_left_and_its_players_finish_the_game(
             text = table.state.game.format_move(rng.choice(asked.legal))
             caller = people[seat] if seat < len(people) else Caller(bot=seat)
             now += rng.randrange(5000)
-            await table.run(caller, r.Move(text, asked.seq, key=f"{seat}-{table.state.seq}"), now)
+            await table.run(
+                caller, r.MakeMove(text, asked.seq, key=f"{seat}-{table.state.seq}"), now
+            )
         verify(table.record())
         again = await Table.load(opened, code, now)
         assert seen(again) == seen(table)

@@ -48,18 +48,61 @@ def test_attributes_exist(page: Path) -> None:
                 assert name in classes().get(owner, ()), code
 
 
-def test_no_two_things_of_tables_and_servers_have_one_name() -> None:
-    paths = [
-        path for name in ("protocol", "table", "server") for path in (SOURCE / name).rglob("*.py")
-    ]
-    names = [
-        path.stem for path in paths if path.stem != "__init__" and "versions" not in path.parts
-    ]
-    for path in paths:
-        tree = ast.parse(path.read_text("utf-8"))
-        names += [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
-    assert len(names) > 200
-    assert [name for name, count in Counter(names).items() if count > 1] == []
+# --- one name, one thing -------------------------------------------------------------------------
+
+WRAPPED = {"AllInView", "Bot", "Event", "KarmaView", "View"}
+"""What ``import fatum`` offers wraps the contract's class of the same name (decision 189)."""
+
+
+def room(path: Path) -> str:
+    """The part of the package that a file is in; what each game has of its own is a room, too."""
+    inside = path.relative_to(SOURCE).parts
+    if inside[0] == "games" and len(inside) > 2:
+        return "/".join(inside[:-1])
+    if inside[:2] == ("bots", "policies") or inside[0] == "terminal":
+        return "/".join(inside[:-1])
+    return "with its tables" if inside[0] in {"protocol", "table", "server"} else inside[0]
+
+
+def modules() -> list[Path]:
+    return [path for path in SOURCE.rglob("*.py") if not {"versions", "static"} & {*path.parts}]
+
+
+def test_no_two_classes_have_one_name() -> None:
+    """Each game has a ``Seat`` and a ``Setup`` of its own; no other room has."""
+    found: dict[str, list[str]] = {}
+    for path in modules():
+        game = path.relative_to(SOURCE).parts[:2] if "games" in path.parts else ()
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                found.setdefault(node.name, []).append("/".join(game))
+    assert len(found) > 400
+    twice = {
+        name
+        for name, places in found.items()
+        if len(places) > len(set(places)) or (len(places) > 1 and "" in places)
+    }
+    assert twice - WRAPPED == set()
+    assert {name for name, places in found.items() if len(places) > 1} >= WRAPPED
+
+
+def test_no_two_modules_of_a_room_have_one_name() -> None:
+    rooms = Counter((room(path), path.stem) for path in modules() if path.stem != "__init__")
+    assert len(rooms) > 300
+    assert [each for each, count in rooms.items() if count > 1] == []
+
+
+def test_no_module_of_tables_and_servers_is_called_as_a_class() -> None:
+    classes = {
+        node.name
+        for path in modules()
+        if room(path) == "with its tables"
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    }
+    names = [path.stem for path in modules() if room(path) == "with its tables"]
+    assert len(classes) > 100
+    assert classes.isdisjoint(names)
 
 
 # --- packages ------------------------------------------------------------------------------------

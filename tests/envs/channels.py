@@ -13,7 +13,7 @@ from fatum.core.arrays import Arrays
 from fatum.core.game import State, View
 from fatum.envs.encode import arrays_of, read_game
 from fatum.envs.pettingzoo import env
-from fatum.envs.stepping import ALL_SEATS, NEXT_STEP, Batch, buffers
+from fatum.envs.stepping import ALL_SEATS, NEXT_STEP, GameBatch, buffers
 
 Channels = Mapping[str, Callable[[State, int | None], object]]
 HOLES = ("observation", "memory", "mask", "reward", "info")
@@ -60,7 +60,7 @@ def channels(game: str, players: int, hole: str = "") -> Channels:
     arrays = arrays_of(game_rules, options)
     if hole:
         arrays = table._window.arrays = LeakyArrays(arrays, hole)
-    batch = Batch(game_rules, options, arrays, 1, True, NEXT_STEP, ALL_SEATS, None)
+    batch = GameBatch(game_rules, options, arrays, 1, True, NEXT_STEP, ALL_SEATS, None)
 
     def peek(state: State) -> None:
         if isinstance(arrays, LeakyArrays):

@@ -29,7 +29,7 @@ CLIENT: Final[list[m.ClientMessage]] = [
     m.Ping(5),
     m.Explain("play 9 x2"),
     m.Hint(),
-    r.Move("play 9", 17, key="a-1"),
+    r.MakeMove("play 9", 17, key="a-1"),
     r.Back(),
     r.Leave(),
     r.React("wow"),

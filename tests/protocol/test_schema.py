@@ -44,7 +44,9 @@ def test_typescript() -> None:
     assert sorted(names) == sorted(schema()["$defs"])
     assert text.count("{") == text.count("}")
     assert "unknown;" not in text.replace("Record<string, unknown>", "")
-    assert 'export interface Move {\n  type: "move";\n  move: string;\n  answers: number;' in text
+    assert (
+        'export interface MakeMove {\n  type: "move";\n  move: string;\n  answers: number;' in text
+    )
     assert "  prompt?: Prompt | null;" in text
     assert "  move_time: number | null;" in text
     assert "export type ClientMessage =\n  | Hello\n  | " in text

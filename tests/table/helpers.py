@@ -64,12 +64,12 @@ class Party:
             return Caller(bot=seat)
         return self.callers[seat]
 
-    def choice(self, rng: random.Random) -> tuple[int, r.Move]:
+    def choice(self, rng: random.Random) -> tuple[int, r.MakeMove]:
         """Any legal move of any seat that has to move."""
         seat = rng.choice(list(self.table.state.asked))
         asked = self.table.state.asked[seat]
         text = self.table.state.game.format_move(rng.choice(asked.legal))
-        return seat, r.Move(text, asked.seq, key=f"{seat}-{self.table.state.seq}")
+        return seat, r.MakeMove(text, asked.seq, key=f"{seat}-{self.table.state.seq}")
 
     async def step(self, rng: random.Random) -> None:
         seat, move = self.choice(rng)

@@ -150,7 +150,7 @@ async def test_an_answer_by_others_does_not_change_ones_own_deadline(file: str) 
         made = await party(store, 3, settings=TableSettings(move_time=30))
         game = made.table.state.game
         text = game.format_move(made.table.state.asked[1].legal[0])
-        await made.table.run(made.callers[1], r.Move(text, made.table.state.seq), NOW + 5000)
+        await made.table.run(made.callers[1], r.MakeMove(text, made.table.state.seq), NOW + 5000)
         deadlines = {turn.seat: turn.deadline for turn in made.table.snapshot(made.host).turn}
         assert deadlines == {"P1": NOW + 30_000, "P2": NOW + 35_000, "P3": NOW + 30_000}
 

@@ -103,7 +103,7 @@ async def test_a_person_who_is_handed_the_pile_ends_it() -> None:
     await table.run(made.host, r.Hurry(), made.now)
     for move in ("play GP", "give P1"):
         assert state.hurried()
-        await table.run(Caller(bot=2), r.Move(move, state.seq), made.now)
+        await table.run(Caller(bot=2), r.MakeMove(move, state.seq), made.now)
     assert not state.hurried()
     assert not state.seats[0].hurry
 

@@ -87,7 +87,7 @@ async def test_a_player_removed_from_a_game_leaves_a_bot_and_sees_nothing_more(f
         assert table.who(bob).roles == {Role.STRANGER}
         with pytest.raises(Refused):
             table.snapshot(bob)
-        for request in (r.Back(), r.Chat("no"), r.Move("take", table.state.seq), r.Leave()):
+        for request in (r.Back(), r.Chat("no"), r.MakeMove("take", table.state.seq), r.Leave()):
             assert await refused(made, bob, request) == "forbidden"
         await reloaded(made, store)
         await made.finish(rng)

@@ -108,7 +108,7 @@ async def test_all_traffic_of_a_game(
             seat = rng.randrange(players)
             try:
                 wild = rng.choice(table.state.game.moves)
-                await table.run(made.callers[seat], r.Move(wild, table.state.seq), made.now)
+                await table.run(made.callers[seat], r.MakeMove(wild, table.state.seq), made.now)
             except Refused as refusal:
                 refusals.append(f"{refusal} {refusal.rule}")
             if table.state.phase == "playing":

@@ -16,7 +16,7 @@ EXAMPLES: Final[dict[type[r.Request], r.AnyRequest]] = {
     r.Sit: r.Sit("Zoe"),
     r.Claim: r.Claim(new_token()),
     r.Leave: r.Leave(),
-    r.Move: r.Move("take", 3),
+    r.MakeMove: r.MakeMove("take", 3),
     r.Back: r.Back(),
     r.Away: r.Away(),
     r.React: r.React("wow"),
@@ -44,7 +44,7 @@ EXPECTED: Final[dict[type[r.Request], set[str]]] = {
     r.Sit: NEWCOMERS,
     r.Claim: NEWCOMERS,
     r.Leave: PLAYERS,
-    r.Move: {*PLAYERS, "bot"},
+    r.MakeMove: {*PLAYERS, "bot"},
     r.Back: PLAYERS,
     r.Away: PLAYERS,
     r.React: PLAYERS,
@@ -117,7 +117,7 @@ async def test_nobody_moves_for_another_seat(file: str) -> None:
         for seat, caller in enumerate(made.callers):
             before = len(made.table.state.asked[seat].legal)
             text = made.table.state.game.format_move(made.table.state.asked[seat].legal[0])
-            await made.table.run(caller, r.Move(text, made.table.state.seq), NOW)
+            await made.table.run(caller, r.MakeMove(text, made.table.state.seq), NOW)
             last = made.table.state.recent[-1].fact
             assert getattr(last, "seat", None) == seat
             assert before > 0

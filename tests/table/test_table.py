@@ -118,12 +118,12 @@ async def test_a_stale_move_is_refused_as_such(file: str) -> None:
         made = await party(store, 2)
         seat, move = made.choice(rng)
         await made.table.run(made.callers[seat], move, made.now)
-        late = r.Move(move.move, move.answers, key="another key")
+        late = r.MakeMove(move.move, move.answers, key="another key")
         with pytest.raises(Refused) as refused:
             await made.table.run(made.callers[seat], late, made.now)
         assert refused.value.code == "stale"
         with pytest.raises(Refused) as refused:
-            await made.table.run(made.callers[seat], r.Move("take", 10_000), made.now)
+            await made.table.run(made.callers[seat], r.MakeMove("take", 10_000), made.now)
         assert refused.value.code == "stale"
 
 
@@ -145,12 +145,12 @@ async def test_illegal_and_unreadable_moves_change_nothing(file: str) -> None:
         before = truth(made.table)
         seq = made.table.state.seq
         with pytest.raises(Refused) as refused:
-            await made.table.run(made.host, r.Move("take", seq), made.now)
+            await made.table.run(made.host, r.MakeMove("take", seq), made.now)
         assert refused.value.code == "illegal"
         assert refused.value.rule == "K3"
         for text in ("fly", "lay  9", "P1: take", "lay 99"):
             with pytest.raises(Refused) as refused:
-                await made.table.run(made.host, r.Move(text, seq), made.now)
+                await made.table.run(made.host, r.MakeMove(text, seq), made.now)
             assert refused.value.code == "unreadable"
         assert truth(made.table) == before
         reason = made.table.explain(made.host, "take")
@@ -173,7 +173,7 @@ async def test_two_processes_race_for_every_entry_and_one_wins(where: str) -> No
             seat, move = made.choice(rng)
             asked = here.state.asked[seat]
             other = here.state.game.format_move(rng.choice(asked.legal))
-            rival = r.Move(other, asked.seq, key=f"rival {asked.seq}".replace(" ", "-"))
+            rival = r.MakeMove(other, asked.seq, key=f"rival {asked.seq}".replace(" ", "-"))
             before = here.state.seq
             answers = await asyncio.gather(
                 here.run(made.callers[seat], move, made.now),
@@ -371,11 +371,11 @@ async def test_leaving_a_running_game_and_coming_back(file: str) -> None:
         )  # fmt: skip
         turn = table.bot_turns()[0]
         move = table.state.game.format_move(turn.legal[0])
-        await table.run(Caller(bot=0), r.Move(move, turn.seq, key="b"), NOW)
+        await table.run(Caller(bot=0), r.MakeMove(move, turn.seq, key="b"), NOW)
         await table.run(host, r.Back(), NOW)
         assert table.bot_turns() == []
         with pytest.raises(Refused):
-            await table.run(Caller(bot=0), r.Move(move, turn.seq + 5), NOW)
+            await table.run(Caller(bot=0), r.MakeMove(move, turn.seq + 5), NOW)
 
 
 @asynchronous
@@ -386,7 +386,7 @@ async def test_a_move_takes_the_seat_back(file: str) -> None:
         await made.table.run(made.host, r.Leave(), NOW)
         asked = made.table.state.asked[0]
         text = made.table.state.game.format_move(rng.choice(asked.legal))
-        await made.table.run(made.host, r.Move(text, made.table.state.seq), NOW)
+        await made.table.run(made.host, r.MakeMove(text, made.table.state.seq), NOW)
         assert made.table.state.seats[0].here
 
 

@@ -54,7 +54,7 @@ def make_batch(
     opponents: object = None,
     iterations: int = ITERATIONS,
     lenient: bool = False,
-) -> stepping.Batch:
+) -> stepping.GameBatch:
     """The compiled part of a batch."""
     if autoreset not in MODES:
         raise FatumError(f"autoreset is one of {', '.join(MODES)}, not {shown(autoreset)}")
@@ -65,7 +65,7 @@ def make_batch(
         bots = seat_opponents(opponents, options.players, learner, iterations)
     elif seat is not None:
         raise FatumError("a seat is chosen only against opponents")
-    return stepping.Batch(
+    return stepping.GameBatch(
         game,
         options,
         arrays_of(game, options),
@@ -81,7 +81,7 @@ def make_batch(
 class Slice:
     """A batch and its arrays."""
 
-    def __init__(self, batch: stepping.Batch) -> None:
+    def __init__(self, batch: stepping.GameBatch) -> None:
         self.batch: Final = batch
         views, masks, draws, to_play, ended = stepping.buffers(batch)
         self._views = np.frombuffer(views, np.uint8)

@@ -27,7 +27,7 @@ MASK: Final = "action_mask"
 _INT8: Final = np.dtype(np.int8)
 
 
-class FatumEnv(AECEnv[str, Array, int]):
+class FatumAECEnv(AECEnv[str, Array, int]):
     """One game; see ``env``."""
 
     def __init__(
@@ -205,7 +205,7 @@ def env(
     ...     observation, reward, over, _, info = karma.last()
     ...     karma.step(None if over else info["action_mask"].argmax())
     """
-    made: AECEnv[str, Any, int] = FatumEnv(game, players, form, render_mode, **options)
+    made: AECEnv[str, Any, int] = FatumAECEnv(game, players, form, render_mode, **options)
     return MaskedObservations(made) if mask_in_observation else made
 
 

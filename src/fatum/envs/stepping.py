@@ -58,7 +58,7 @@ class Opponents:
         return move
 
 
-class Batch:
+class GameBatch:
     """Games of one kind in lockstep."""
 
     def __init__(
@@ -349,7 +349,7 @@ class Window:
         return memoryview(self._words)
 
 
-def buffers(batch: Batch) -> tuple[memoryview, memoryview, memoryview, memoryview, memoryview]:
+def buffers(batch: GameBatch) -> tuple[memoryview, memoryview, memoryview, memoryview, memoryview]:
     """Views, masks, drawn moves, who is to play and what has ended, in place."""
     return (
         memoryview(batch.views),

@@ -21,7 +21,7 @@ from fatum.core.game import Game
 from fatum.core.options import Options
 from fatum.envs.batches import Slice, make_batch
 from fatum.envs.encode import Array
-from fatum.envs.stepping import DISABLED, NEXT_STEP, SAME_STEP, Batch
+from fatum.envs.stepping import DISABLED, NEXT_STEP, SAME_STEP, GameBatch
 from fatum.games.registry import find_game
 
 _CONTEXT: Final = get_context("spawn")
@@ -42,7 +42,7 @@ Widths = tuple[int, int, int]
 """Columns of an observation and of a mask, and seats."""
 
 
-class Arrays:
+class SharedArrays:
     """What a step leaves, for all games."""
 
     def __init__(self, memory: Any, count: int, widths: Widths) -> None:
@@ -128,7 +128,7 @@ class Here:
 class Part:
     """Some of the games, with their rows of the shared arrays."""
 
-    def __init__(self, batch: Batch, copies: list[Arrays], first: int) -> None:
+    def __init__(self, batch: GameBatch, copies: list[SharedArrays], first: int) -> None:
         self._batch = batch
         self._slice = Slice(batch)
         self._copies = copies
@@ -154,7 +154,9 @@ class Part:
             return error
         return None
 
-    def _reset(self, arrays: Arrays, seeds: list[int] | None, places: Sequence[int] | None) -> None:
+    def _reset(
+        self, arrays: SharedArrays, seeds: list[int] | None, places: Sequence[int] | None
+    ) -> None:
         first, last = self._own.start, self._own.stop
         self._slice.reset(
             None if seeds is None else seeds[first:last],
@@ -164,7 +166,7 @@ class Part:
         arrays.ended[self._own] = False
         arrays.rewards[self._own] = 0
 
-    def _step(self, arrays: Arrays, ahead: bool) -> None:
+    def _step(self, arrays: SharedArrays, ahead: bool) -> None:
         own = self._own
         self._slice.make(arrays.actions[own], ahead)
         self._write(arrays)
@@ -180,7 +182,7 @@ class Part:
         if self._own.start <= place < self._own.stop:
             self._batch.refuse(place - self._own.start, move)
 
-    def _write(self, arrays: Arrays) -> None:
+    def _write(self, arrays: SharedArrays) -> None:
         own = self._own
         self._slice.write(arrays.observations[own], arrays.masks[own])
         arrays.to_play[own] = self._slice.to_play
@@ -253,9 +255,9 @@ class Crew:
         self._autoreset = batch.autoreset
         self._moves = len(game.moves)
         widths = (WORD * batch.width, WORD * batch.arrays.mask_words, options.players)
-        size = Arrays.size(count, widths)
+        size = SharedArrays.size(count, widths)
         memories = [_CONTEXT.RawArray(ctypes.c_byte, size) for _ in range(_COPIES)]
-        self._copies = [Arrays(memory, count, widths) for memory in memories]
+        self._copies = [SharedArrays(memory, count, widths) for memory in memories]
         self._rows = widths[1] * np.arange(count)
         """Where the mask of each game begins."""
         self._turn = 0
@@ -381,7 +383,7 @@ def _serve(
     orders, go, done, failed, pipe = line
     game = find_game(name)
     batch = make_batch(game, game.read_options(given), last - first, **settings)
-    part = Part(batch, [Arrays(memory, count, widths) for memory in memories], first)
+    part = Part(batch, [SharedArrays(memory, count, widths) for memory in memories], first)
     parent = parent_process()
     assert parent is not None
     while go.wait(parent.is_alive) and orders[0] != _END:

@@ -38,7 +38,7 @@ from fatum.table.state import TableState
 from fatum.table.wall_clock import now
 
 F = TypeVar("F", bound=Form)
-Answer = tuple[int, bytes]
+HttpAnswer = tuple[int, bytes]
 _DAY: Final = 86_400
 _PATIENT: Final[dict[str, Any]] = {
     "grace": _DAY,
@@ -50,7 +50,7 @@ _PATIENT: Final[dict[str, Any]] = {
 """Nobody else waits at a table of one's own, and nobody else can find it."""
 
 
-class Asked:
+class PocketRequest:
     """A request, read."""
 
     def __init__(self, method: str, url: str, body: str) -> None:
@@ -82,7 +82,7 @@ class DeviceApi:
         self._shelf = shelf
         self._thinker = thinker
         self._analyses = Analyses(thinker)
-        self._routes: Final[list[tuple[re.Pattern[str], Callable[..., Awaitable[Answer]]]]] = [
+        self._routes: Final[list[tuple[re.Pattern[str], Callable[..., Awaitable[HttpAnswer]]]]] = [
             (re.compile(pattern), handler)
             for pattern, handler in (
                 ("GET /info", self._info),
@@ -102,9 +102,9 @@ class DeviceApi:
             )
         ]
 
-    async def answer(self, method: str, url: str, body: str) -> Answer:
+    async def answer(self, method: str, url: str, body: str) -> HttpAnswer:
         """The status and the body of an answer."""
-        asked = Asked(method, url, body)
+        asked = PocketRequest(method, url, body)
         try:
             for pattern, handler in self._routes:
                 if found := pattern.fullmatch(asked.route):
@@ -124,27 +124,27 @@ class DeviceApi:
 
     # --- games -----------------------------------------------------------------------------------
 
-    async def _info(self, _: Asked) -> Answer:
+    async def _info(self, _: PocketRequest) -> HttpAnswer:
         return _json(offers.info())
 
-    async def _lobby(self, _: Asked) -> Answer:
+    async def _lobby(self, _: PocketRequest) -> HttpAnswer:
         return _json([])
 
-    async def _speed(self, _: Asked) -> Answer:
+    async def _speed(self, _: PocketRequest) -> HttpAnswer:
         return _json(shares(await self._thinker.speed()))
 
-    async def _cards(self, _: Asked, game: str) -> Answer:
+    async def _cards(self, _: PocketRequest, game: str) -> HttpAnswer:
         return _json(CardTableCard(offers.card_tables_of(offers.game_called(game)).effects({})))
 
-    async def _check_cards(self, asked: Asked, game: str) -> Answer:
+    async def _check_cards(self, asked: PocketRequest, game: str) -> HttpAnswer:
         return 200, files.check_cards(game, asked.form(CardsForm).text)
 
-    async def _replay_record(self, asked: Asked) -> Answer:
+    async def _replay_record(self, asked: PocketRequest) -> HttpAnswer:
         return 200, files.replay_record(asked.body, asked.query("seat"))
 
     # --- tables ----------------------------------------------------------------------------------
 
-    async def _open(self, asked: Asked) -> Answer:
+    async def _open(self, asked: PocketRequest) -> HttpAnswer:
         form = asked.form(OpenForm)
         live, token = await self._tables.open(
             form.game,
@@ -158,13 +158,13 @@ class DeviceApi:
         await self._shelf.sit(live.table.id, 0, token)
         return _seated(live, Caller(hash_token(token)))
 
-    async def _look(self, asked: Asked, code: str) -> Answer:
+    async def _look(self, asked: PocketRequest, code: str) -> HttpAnswer:
         live = await self._tables.get(code)
         caller = self.caller(code, asked.slot)
         stranger = Role.STRANGER in live.table.who(caller).roles
         return _json(await live.card(NOBODY if stranger else caller))
 
-    async def _sit(self, asked: Asked, code: str) -> Answer:
+    async def _sit(self, asked: PocketRequest, code: str) -> HttpAnswer:
         form = asked.form(SitForm)
         live = await self._tables.get(code)
         caller = self.caller(code, asked.slot)
@@ -176,7 +176,7 @@ class DeviceApi:
             live.share(device, caller.token)
         return _seated(live, caller)
 
-    async def _follow(self, _: Asked, code: str) -> Answer:
+    async def _follow(self, _: PocketRequest, code: str) -> HttpAnswer:
         live = await self._tables.get(code)
         following = live.table.state.next
         if following is None:
@@ -193,17 +193,17 @@ class DeviceApi:
             await self._shelf.sit(following, slot, token)
         return _seated(after, Caller(hash_token(held[min(held)])))
 
-    async def _link(self, _: Asked, code: str) -> Answer:
+    async def _link(self, _: PocketRequest, code: str) -> HttpAnswer:
         await self._tables.get(code)
         return _json(Links(code, f"/t/{code}", reachable=False))
 
     # --- finished games --------------------------------------------------------------------------
 
-    async def _record(self, asked: Asked, code: str) -> Answer:
+    async def _record(self, asked: PocketRequest, code: str) -> HttpAnswer:
         live = await self._tables.get(code)
         return _json((await live.record_for(self.caller(code, asked.slot))).to_dict())
 
-    async def _replay(self, asked: Asked, code: str) -> Answer:
+    async def _replay(self, asked: PocketRequest, code: str) -> HttpAnswer:
         live = await self._tables.get(code)
         caller = self.caller(code, asked.slot)
         record = await live.record_for(caller)
@@ -215,7 +215,7 @@ class DeviceApi:
         told = retell(TableState(code), entries, eyes)
         return 200, files.join_replay(msgspec.json.encode(part) for part in told)
 
-    async def _analysis(self, asked: Asked, code: str) -> Answer:
+    async def _analysis(self, asked: PocketRequest, code: str) -> HttpAnswer:
         live = await self._tables.get(code)
         record = await live.record_for(self.caller(code, asked.slot))
         analyses = self._analyses
@@ -231,9 +231,9 @@ class DeviceApi:
         return _json(Progress(before), 202)
 
 
-def _json(value: object, status: int = 200) -> Answer:
+def _json(value: object, status: int = 200) -> HttpAnswer:
     return status, msgspec.json.encode(value)
 
 
-def _seated(live: LiveTable, caller: Caller) -> Answer:
+def _seated(live: LiveTable, caller: Caller) -> HttpAnswer:
     return _json(Seated(live.table.id, projection.you_of(live.table.who(caller))), 201)

@@ -32,7 +32,7 @@ class Device:
         store = MemoryStore(self._shelf.lines, self._shelf.write)
         self.tables: Final = LiveTables(store, self._services, first=DEVICE)
         self._api = DeviceApi(self.tables, self._shelf, thinker)
-        self._lines: Final[dict[int, Line]] = {}
+        self._lines: Final[dict[int, DeviceLine]] = {}
         self._clocks: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -60,7 +60,7 @@ class Device:
         )
         connection = await connect(self.tables, code, viewer)
         if connection is not None:
-            self._lines[number] = Line(connection)
+            self._lines[number] = DeviceLine(connection)
 
     def take(self, number: int, text: str) -> None:
         """A message of the page."""
@@ -80,7 +80,7 @@ class Device:
         await self._services.close()
 
 
-class Line:
+class DeviceLine:
     """A connection and the messages that wait for it, which it takes one after the other."""
 
     def __init__(self, connection: Connection) -> None:

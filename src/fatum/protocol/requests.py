@@ -49,7 +49,7 @@ class Leave(KeyedRequest, frozen=True):
     """Give the seat up; in a running game a bot plays until the player returns."""
 
 
-class Move(KeyedRequest, frozen=True, tag="move"):
+class MakeMove(KeyedRequest, frozen=True, tag="move"):
     """Make a move, in answer to the question asked at ``answers`` or later."""
 
     move: MoveText
@@ -157,7 +157,7 @@ class Close(Request, frozen=True):
 
 
 SocketRequest = (
-    Move
+    MakeMove
     | Back
     | Leave
     | React

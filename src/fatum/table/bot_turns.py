@@ -100,7 +100,7 @@ class BotTurns:
         """Make a bot's move, unless it was made already or is no longer wanted."""
         # No key: whatever a client may have sent with the same one must not count as this move, and a
         # second answer to the same question is stale anyway.
-        request = r.Move(move, turn.seq)
+        request = r.MakeMove(move, turn.seq)
         told = False
         while self._still_asked(turn):
             try:

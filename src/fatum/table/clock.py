@@ -11,7 +11,7 @@ from fatum.bots.greedy import greedy_move
 from fatum.core.rng import Rng
 from fatum.table import log
 from fatum.table.log import AnyFact
-from fatum.table.seats import Entropy, Seat
+from fatum.table.seats import Entropy, TableSeat
 from fatum.table.state import TableState
 
 SECOND: Final = 1000
@@ -101,7 +101,7 @@ def _timers(
         yield from _new_host(state, earliest, present)
 
 
-def _end_of_grace(state: TableState, number: int, seat: Seat) -> int | None:
+def _end_of_grace(state: TableState, number: int, seat: TableSeat) -> int | None:
     """Nobody else is present, so nobody waits: the absent player may return much later."""
     assert seat.away_since is not None
     if (state.settings.move_time or 0) > LONG:

@@ -44,7 +44,7 @@ _SAID: Final = declare(
     },
 )
 
-_TOLD: Final = (r.Move, r.React, r.Chat)
+_TOLD: Final = (r.MakeMove, r.React, r.Chat)
 """Requests whose key is returned with the entry they caused."""
 
 

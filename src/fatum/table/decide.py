@@ -11,7 +11,7 @@ from fatum.table.seats import Entropy
 from fatum.table.state import TableState
 
 _HANDLERS: Final[dict[type[r.Request], Callable[[Context, Any], Decision]]] = {
-    r.Move: play.move,
+    r.MakeMove: play.move,
     r.Back: play.back,
     r.Away: play.away,
     r.Leave: play.leave,

@@ -12,7 +12,7 @@ from fatum.protocol.snapshots import Phase
 from fatum.table.log import AnyFact
 from fatum.table.refusals import refused
 from fatum.table.roles import Caller, Who
-from fatum.table.seats import Entropy, Seat
+from fatum.table.seats import Entropy, TableSeat
 from fatum.table.state import TableState
 
 _OUT_OF_PHASE: Final = {"lobby": "begun", "playing": "no_game", "over": "not_over"}
@@ -49,7 +49,7 @@ class Context:
         return self.who.seat
 
     @property
-    def seat(self) -> Seat:
+    def seat(self) -> TableSeat:
         return self.state.seats[self.number]
 
     def need(self, phase: Phase) -> None:

@@ -7,7 +7,7 @@ from fatum.protocol import requests as r
 from fatum.table import log
 from fatum.table.decision import Context, Decision
 from fatum.table.refusals import refused
-from fatum.table.seats import Seat
+from fatum.table.seats import TableSeat
 from fatum.table.state import SPEECH_WINDOW
 
 HOSTING_LIMIT: Final = 12
@@ -65,7 +65,7 @@ def end_game(context: Context, request: r.EndGame) -> Decision:
     return Decision([log.Closed()])
 
 
-def _somebody(context: Context, name: str) -> tuple[Seat, int]:
+def _somebody(context: Context, name: str) -> tuple[TableSeat, int]:
     """The named seat, if somebody else than the host sits there."""
     state = context.state
     if state.phase == "closed":
@@ -86,6 +86,6 @@ def _in_time(context: Context) -> None:
         raise refused("too_fast", "host.too_fast")
 
 
-def _person(seat: Seat) -> None:
+def _person(seat: TableSeat) -> None:
     if seat.kind != "person":
         raise refused("seat", "seat.bot", name=seat.name)

@@ -15,7 +15,7 @@ from fatum.table.seats import first_of, new_code
 from fatum.table.state import TableState
 
 
-def move(context: Context, request: r.Move) -> Decision:
+def move(context: Context, request: r.MakeMove) -> Decision:
     state = context.state
     number = context.number
     if request.key:

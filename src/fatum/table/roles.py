@@ -53,7 +53,7 @@ ALLOWED: Final[dict[type[r.Request], frozenset[Role]]] = {
     r.Sit: _NEW,
     r.Claim: _NEW,
     r.Leave: _PLAYER,
-    r.Move: _PLAYER | {Role.BOT},
+    r.MakeMove: _PLAYER | {Role.BOT},
     r.Back: _PLAYER,
     r.Away: _PLAYER,
     r.React: _PLAYER,

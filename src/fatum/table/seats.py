@@ -56,7 +56,7 @@ def first_of(code: str) -> str:
     return DEVICE if code.startswith(DEVICE) else ""
 
 
-class Seat:
+class TableSeat:
     """A place at the table and who sits there."""
 
     __slots__ = (

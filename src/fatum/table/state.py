@@ -18,7 +18,7 @@ from fatum.records import RULES
 from fatum.table import log
 from fatum.table.log import AnyFact, BrokenLog, Entry
 from fatum.table.roles import Caller, Role, Who
-from fatum.table.seats import STAND_IN, Seat
+from fatum.table.seats import STAND_IN, TableSeat
 
 REMEMBERED_KEYS: Final = 128
 REMEMBERED_EVENTS: Final = 64
@@ -71,7 +71,7 @@ class TableState:
         self.settings = TableSettings()
         self.host = ""
         self.host_name = ""
-        self.seats: list[Seat] = []
+        self.seats: list[TableSeat] = []
         self.by_token: dict[str, int] = {}
         self.moved_on: set[str] = set()
         """Tokens of seats that have moved to another device."""
@@ -294,11 +294,11 @@ class TableState:
         self.options = self.game.read_options(given)
         players = self.options.players
         while len(self.seats) < players:
-            self.seats.append(Seat())
+            self.seats.append(TableSeat())
         kept = [seat for seat in self.seats if seat.kind != "empty"]
         if len(self.seats) > players:
             # Fewer seats than before: those who sit move together, in their order.
-            self.seats = kept + [Seat() for _ in range(players - len(kept))]
+            self.seats = kept + [TableSeat() for _ in range(players - len(kept))]
             self.by_token = {
                 seat.token: number for number, seat in enumerate(self.seats) if seat.token
             }

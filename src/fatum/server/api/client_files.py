@@ -7,7 +7,8 @@ from typing import Final
 from litestar import Response, get
 
 from fatum.server.api import link_previews
-from fatum.server.api.static_file import Asked, File, with_tags
+from fatum.server.api.request_context import AnyRequest
+from fatum.server.api.static_file import File, with_tags
 
 FOLDER: Final = Path(__file__).parents[1] / "static"
 POCKET: Final = "pocket/"
@@ -72,7 +73,7 @@ class ClientFiles:
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def page(request: Asked) -> Response[bytes]:
+async def page(request: AnyRequest) -> Response[bytes]:
     path = str(request.path_params.get("path", ""))
     client: ClientFiles = request.app.state["client"]
     found = None if path.startswith(("/api", "api")) else client.find(path)

@@ -23,7 +23,7 @@ from fatum.protocol.http_schemas import (
     RulesPage,
 )
 from fatum.server.api.error_responses import documented
-from fatum.server.api.request_context import Asked, parse, read_form
+from fatum.server.api.request_context import AnyRequest, parse, read_form
 from fatum.table import offers
 from fatum.table.offers import card_tables_of, game_called
 
@@ -79,7 +79,9 @@ async def cards(game: GameInPath) -> CardTableCard:
     status_code=200,
     responses=documented(404, 422, 503),
 )
-async def check_cards(request: Asked, game: GameInPath, data: JSONBody[CardsForm]) -> CardsVerdict:
+async def check_cards(
+    request: AnyRequest, game: GameInPath, data: JSONBody[CardsForm]
+) -> CardsVerdict:
     """Nothing is stored: the answer's ``cards`` go into the options of a table."""
     data = await read_form(request, CardsForm)
     found = game_called(game)

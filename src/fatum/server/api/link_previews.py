@@ -17,8 +17,8 @@ from fatum.games.registry import find_game
 from fatum.i18n import translator
 from fatum.i18n.languages import language_of
 from fatum.server.api.links import base_of
-from fatum.server.api.request_context import server_of
-from fatum.server.api.static_file import Asked, File, with_tags
+from fatum.server.api.request_context import AnyRequest, server_of
+from fatum.server.api.static_file import File, with_tags
 from fatum.table.seats import CODE_PATTERN
 from fatum.table.store import Row, StoreDown
 from fatum.table.summary import read_summary
@@ -35,7 +35,7 @@ _CODE: Final = re.compile(CODE_PATTERN)
 
 
 async def with_preview(
-    request: Asked, code: str, page: File, page_of: Callable[[str], bytes]
+    request: AnyRequest, code: str, page: File, page_of: Callable[[str], bytes]
 ) -> File:
     """The page of the table's game with what is known about the table, or the page as it is."""
     if not _CODE.fullmatch(code):

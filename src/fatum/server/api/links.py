@@ -9,12 +9,12 @@ from litestar import Response, get
 from fatum.protocol.http_schemas import Links
 from fatum.server.api.error_responses import documented
 from fatum.server.api.origins import Host, parse_host
-from fatum.server.api.request_context import Asked, Code, server_of, table_of
+from fatum.server.api.request_context import AnyRequest, Code, server_of, table_of
 from fatum.server.ops.addresses import is_loopback, lan_address
 
 
 @get("/tables/{code:str}/link", summary="Where others find a table", responses=documented(404, 503))
-async def link(request: Asked, code: Code) -> Links:
+async def link(request: AnyRequest, code: Code) -> Links:
     await table_of(request, code)
     base, reachable = base_of(request)
     return Links(code, f"{base}/t/{code}", reachable)
@@ -26,7 +26,7 @@ async def link(request: Asked, code: Code) -> Links:
     media_type="image/svg+xml",
     responses=documented(404, 503),
 )
-async def qr(request: Asked, code: Code) -> Response[bytes]:
+async def qr(request: AnyRequest, code: Code) -> Response[bytes]:
     await table_of(request, code)
     base, _ = base_of(request)
     return Response(_picture(f"{base}/t/{code}"), media_type="image/svg+xml")
@@ -45,7 +45,7 @@ def _picture(url: str) -> bytes:
     return picture.getvalue()
 
 
-def base_of(request: Asked) -> tuple[str, bool]:
+def base_of(request: AnyRequest) -> tuple[str, bool]:
     """The server's address for other devices, and whether they can reach it."""
     settings = server_of(request).settings
     if settings.public_url:

@@ -26,7 +26,7 @@ from fatum.server.ops.limits import count_down
 from fatum.table import logger
 from fatum.table.files import FILE_TOO_DEEP, check_cards, replay_record
 
-Job = Literal["cards", "replay"]
+ParserJob = Literal["cards", "replay"]
 TIME_LIMIT: Final = 5.0
 """Seconds for one text; a record of the longest game takes less than one."""
 _START_LIMIT: Final = 60.0
@@ -54,7 +54,7 @@ class ParserProcess:
         self._turn = asyncio.Lock()
         self._waiting: Counter[str] = Counter()
 
-    async def run(self, job: Job, address: str, **given: object) -> bytes:
+    async def run(self, job: ParserJob, address: str, **given: object) -> bytes:
         """The answer to a job as JSON.
 
         :raises Refused: if the text is not what it should be, takes too long to read, or too many
@@ -134,7 +134,10 @@ async def _ask(process: asyncio.subprocess.Process, question: bytes) -> tuple[by
 # --- in the process ------------------------------------------------------------------------------
 
 
-_JOBS: Final[dict[Job, Callable[..., bytes]]] = {"cards": check_cards, "replay": replay_record}
+_JOBS: Final[dict[ParserJob, Callable[..., bytes]]] = {
+    "cards": check_cards,
+    "replay": replay_record,
+}
 
 
 def answer(question: bytes) -> tuple[bytes, bytes]:

@@ -15,7 +15,7 @@ from fatum.protocol.snapshots import Snapshot, Update
 from fatum.records import Record
 from fatum.server.api.error_responses import documented
 from fatum.server.api.request_context import (
-    Asked,
+    AnyRequest,
     Code,
     Slot,
     asker,
@@ -31,7 +31,7 @@ from fatum.table.roles import Who
 from fatum.table.state import TableState
 
 T = TypeVar("T")
-Seen = Annotated[
+SeenBy = Annotated[
     str | None,
     QueryParameter(
         name="seat",
@@ -52,7 +52,7 @@ BREATH: Final = 0.003
     responses=documented(403, 404, 409, 422, 503),
 )
 async def replay(
-    request: Asked, code: Code, slot: Slot = 0, seen: Seen = None
+    request: AnyRequest, code: Code, slot: Slot = 0, seen: SeenBy = None
 ) -> Response[Replayed]:
     """From the seat of this browser, else as a spectator; ``seat`` overrides both."""
     live = await table_of(request, code)
@@ -72,7 +72,7 @@ async def replay(
     responses=documented(422),
 )
 async def replay_record(
-    request: Asked, data: JSONBody[dict[str, Any]], seen: Seen = None
+    request: AnyRequest, data: JSONBody[dict[str, Any]], seen: SeenBy = None
 ) -> Response[Replayed]:
     """The body is a record of a finished game, which is verified and not stored."""
     text = (await request.body()).decode()

@@ -13,7 +13,7 @@ from fatum.core.messages import Declared
 from fatum.protocol.errors import Refused
 from fatum.protocol.http_schemas import Form
 from fatum.server.api.cookies import caller_of, read_seats, tokens_of
-from fatum.server.api.parser_process import Job
+from fatum.server.api.parser_process import ParserJob
 from fatum.server.ops.limits import address_of
 from fatum.server.process import ServerProcess
 from fatum.table.live_table import LiveTable
@@ -23,8 +23,8 @@ from fatum.table.roles import Caller
 from fatum.table.seats import CODE_PATTERN, hash_token
 
 F = TypeVar("F", bound=Form)
-Connection = ASGIConnection[Any, Any, Any, Any]
-Asked = Request[Any, Any, Any]
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
+AnyRequest = Request[Any, Any, Any]
 
 Slot = Annotated[
     int,
@@ -40,13 +40,13 @@ TOO_MANY_REQUESTS: Final = Declared(
 _CODE: Final = re.compile(CODE_PATTERN)
 
 
-def server_of(connection: Connection) -> ServerProcess:
+def server_of(connection: AnyConnection) -> ServerProcess:
     server = connection.app.state["server"]
     assert isinstance(server, ServerProcess)
     return server
 
 
-async def table_of(connection: Connection, code: str) -> LiveTable:
+async def table_of(connection: AnyConnection, code: str) -> LiveTable:
     """The table with this code, or ``Refused``."""
     if not _CODE.fullmatch(code):
         raise Refused("gone", NO_TABLE())
@@ -56,7 +56,7 @@ async def table_of(connection: Connection, code: str) -> LiveTable:
     return live
 
 
-async def read_form(request: Asked, form: type[F]) -> F:
+async def read_form(request: AnyRequest, form: type[F]) -> F:
     """The body parsed strictly: Litestar accepts 1 as true, and numbers as text."""
     try:
         return msgspec.json.decode(await request.body(), type=form)
@@ -64,33 +64,33 @@ async def read_form(request: Asked, form: type[F]) -> F:
         raise ClientException(str(error)) from None
 
 
-def asker(connection: Connection, slot: int) -> Caller:
+def asker(connection: AnyConnection, slot: int) -> Caller:
     return caller_of(read_seats(connection.scope["headers"]), slot)
 
 
-def device_of(connection: Connection) -> set[str]:
+def device_of(connection: AnyConnection) -> set[str]:
     """All seats that the browser holds at the table, as hashes of their tokens."""
     return {
         hash_token(token) for token in tokens_of(read_seats(connection.scope["headers"])).values()
     }
 
 
-def address(connection: Connection) -> str:
+def address(connection: AnyConnection) -> str:
     client = connection.scope.get("client")
     return address_of((client[0], client[1]) if client else None)
 
 
-def charge(connection: Connection, cost: int) -> None:
+def charge(connection: AnyConnection, cost: int) -> None:
     """Charge a request against the rate limit, or refuse it."""
     if not server_of(connection).requests.take(address(connection), cost):
         raise Refused("too_fast", TOO_MANY_REQUESTS())
 
 
-async def parse(connection: Connection, cost: int, job: Job, **given: object) -> bytes:
+async def parse(connection: AnyConnection, cost: int, job: ParserJob, **given: object) -> bytes:
     """What the parser process makes of a text from a client, for which the client is charged."""
     charge(connection, cost)
     return await server_of(connection).parser.run(job, address(connection), **given)
 
 
-def is_secure(connection: Connection) -> bool:
+def is_secure(connection: AnyConnection) -> bool:
     return connection.scope["scheme"] in {"https", "wss"}

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from litestar import Request, Response
 
-Asked = Request[Any, Any, Any]
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _ASK: Final = "no-cache"
 _NAMED_AFTER_CONTENT: Final = re.compile(r"assets/|pocket/\w+/")
@@ -48,7 +47,7 @@ class File:
         # The build names files in these folders, or the folder, after their content.
         self.cache: Final = _FOREVER if _NAMED_AFTER_CONTENT.match(name) else _ASK
 
-    def response(self, request: "Asked", status: int = 200) -> Response[bytes]:
+    def response(self, request: Request[Any, Any, Any], status: int = 200) -> Response[bytes]:
         headers = {"etag": self.tag, "cache-control": self.cache, "vary": "accept-encoding"}
         if request.headers.get("if-none-match") == self.tag:
             return Response(b"", status_code=304, headers=headers, media_type=self.kind)

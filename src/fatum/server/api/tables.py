@@ -23,7 +23,7 @@ from fatum.protocol.snapshots import TableCard, You
 from fatum.server.api.cookies import no_cookie, path_of, read_seats, seat_cookie, tokens_of
 from fatum.server.api.error_responses import documented
 from fatum.server.api.request_context import (
-    Asked,
+    AnyRequest,
     Code,
     Slot,
     address,
@@ -58,12 +58,12 @@ ANALYSES_BUSY: Final = Declared(
 
 
 @get("/lobby", summary="Public tables that wait for players", responses=documented(503))
-async def lobby(request: Asked) -> list[Summary]:
+async def lobby(request: AnyRequest) -> list[Summary]:
     return [read_summary(row) for row in await server_of(request).store.lobby()]
 
 
 @post("/tables", summary="Open a table", responses=documented(422, 503))
-async def open_table(request: Asked, data: JSONBody[OpenForm]) -> Response[Seated]:
+async def open_table(request: AnyRequest, data: JSONBody[OpenForm]) -> Response[Seated]:
     """The host's seat comes as a cookie. Private unless the settings say otherwise."""
     server = server_of(request)
     data = await read_form(request, OpenForm)
@@ -83,7 +83,7 @@ async def open_table(request: Asked, data: JSONBody[OpenForm]) -> Response[Seate
 
 
 @get("/tables/{code:str}", summary="Look at a table", responses=documented(404, 503))
-async def look(request: Asked, code: Code, slot: Slot = 0) -> Response[TableCard]:
+async def look(request: AnyRequest, code: Code, slot: Slot = 0) -> Response[TableCard]:
     """Also deletes cookies of seats that the browser no longer holds.
 
     The cookie of a removed player stays, because it identifies them.
@@ -102,7 +102,7 @@ async def look(request: Asked, code: Code, slot: Slot = 0) -> Response[TableCard
     "/tables/{code:str}/seats", summary="Take a seat", responses=documented(403, 404, 409, 422, 503)
 )
 async def sit(
-    request: Asked, code: Code, data: JSONBody[SitForm], slot: Slot = 0
+    request: AnyRequest, code: Code, data: JSONBody[SitForm], slot: Slot = 0
 ) -> Response[Seated]:
     """The seat comes as a cookie."""
     data = await read_form(request, SitForm)
@@ -115,7 +115,7 @@ async def sit(
     responses=documented(403, 404, 409, 503),
 )
 async def claim(
-    request: Asked, code: Code, data: JSONBody[ClaimForm], slot: Slot = 0
+    request: AnyRequest, code: Code, data: JSONBody[ClaimForm], slot: Slot = 0
 ) -> Response[Seated]:
     """The old device's cookie is no longer valid."""
     data = await read_form(request, ClaimForm)
@@ -127,7 +127,7 @@ async def claim(
     summary="Go on to the rematch",
     responses=documented(403, 404, 409, 503),
 )
-async def follow(request: Asked, code: Code) -> Response[Seated]:
+async def follow(request: AnyRequest, code: Code) -> Response[Seated]:
     """All seats that this browser holds here come as cookies for the next table."""
     live = await table_of(request, code)
     held = tokens_of(read_seats(request.scope["headers"]))
@@ -166,7 +166,7 @@ def _known(live: LiveTable, tokens: dict[int, str]) -> dict[int, str]:
     summary="The record of a finished game",
     responses=documented(403, 404, 409, 503),
 )
-async def record(request: Asked, code: Code, slot: Slot = 0) -> Response[RecordData]:
+async def record(request: AnyRequest, code: Code, slot: Slot = 0) -> Response[RecordData]:
     """As ``fatum verify`` and ``fatum replay`` read it."""
     live = await table_of(request, code)
     found = (await live.record_for(asker(request, slot))).to_dict()
@@ -183,7 +183,7 @@ async def record(request: Asked, code: Code, slot: Slot = 0) -> Response[RecordD
     responses=documented(403, 404, 409, 429, 503)
     | {200: ResponseSpec(AnalysisData, description="It is there", generate_examples=False)},
 )
-async def analyse(request: Asked, code: Code, slot: Slot = 0) -> Response[Progress]:
+async def analyse(request: AnyRequest, code: Code, slot: Slot = 0) -> Response[Progress]:
     """Counts as 20 requests, unless the analysis exists or is being made. Then ask for it with GET."""
     live = await table_of(request, code)
     found = await live.record_for(asker(request, slot))
@@ -203,7 +203,7 @@ async def analyse(request: Asked, code: Code, slot: Slot = 0) -> Response[Progre
     responses=documented(403, 404, 409, 503)
     | {202: ResponseSpec(Progress, description="It is being made", generate_examples=False)},
 )
-async def analysis(request: Asked, code: Code, slot: Slot = 0) -> Response[AnalysisData]:
+async def analysis(request: AnyRequest, code: Code, slot: Slot = 0) -> Response[AnalysisData]:
     """Takes a while: 202 until it is done. It must have been asked for with POST."""
     live = await table_of(request, code)
     await live.record_for(asker(request, slot))
@@ -225,7 +225,7 @@ def _you(live: LiveTable, caller: Caller) -> You:
 
 
 async def _take_seat(
-    request: Asked, code: str, slot: int, wish: r.Sit | r.Claim
+    request: AnyRequest, code: str, slot: int, wish: r.Sit | r.Claim
 ) -> Response[Seated]:
     live = await table_of(request, code)
     caller = asker(request, slot)
@@ -236,7 +236,7 @@ async def _take_seat(
 
 
 def _seated(
-    request: Asked, live: LiveTable, caller: Caller, token: str | None, slot: int, status: int
+    request: AnyRequest, live: LiveTable, caller: Caller, token: str | None, slot: int, status: int
 ) -> Response[Seated]:
     table_id = live.table.id
     if token is not None:

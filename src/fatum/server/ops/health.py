@@ -4,7 +4,7 @@ from typing import Final
 
 from litestar import MediaType, Response, get
 
-from fatum.server.api.request_context import Asked, server_of
+from fatum.server.api.request_context import AnyRequest, server_of
 
 
 @get("/healthz", include_in_schema=False, media_type=MediaType.TEXT)
@@ -14,7 +14,7 @@ async def healthy() -> str:
 
 
 @get("/readyz", include_in_schema=False, media_type=MediaType.TEXT)
-async def ready(request: Asked) -> Response[str]:
+async def ready(request: AnyRequest) -> Response[str]:
     """The process accepts players: it is not stopping, and its store is writable."""
     server = server_of(request)
     if server.stopping:
@@ -25,7 +25,7 @@ async def ready(request: Asked) -> Response[str]:
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(request: Asked) -> Response[bytes]:
+async def metrics(request: AnyRequest) -> Response[bytes]:
     server = server_of(request)
     if not server.settings.metrics:
         return Response(b"", status_code=404)

@@ -113,7 +113,7 @@ class LocalAppPlace:
         self._opened = True
 
     async def ask(self, message: m.ClientMessage) -> m.ServerMessage | None:
-        if isinstance(message, r.Move):
+        if isinstance(message, r.MakeMove):
             self.skip()
         await self._table.send(message)
         return await self.session.reply(message)

@@ -8,7 +8,7 @@ from fatum.games.registry import GAMES, find_game
 from fatum.i18n.languages import LANGUAGES
 from fatum.records import Record, load_record, verify
 from fatum.terminal.app.feed import PACES
-from fatum.terminal.app.menu import Entry, MenuScreen
+from fatum.terminal.app.menu import MenuEntry, MenuScreen
 from fatum.terminal.app.setup import SetupScreen
 from fatum.terminal.kept import kept_games
 from fatum.terminal.local import continued
@@ -37,25 +37,25 @@ class HomeScreen(_AppMenu):
     def note_text(self) -> str:
         return self.text("line.app.keys")
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[MenuEntry]:
         found = []
         for name in GAMES:
             game = find_game(name)
             about = self.text(f"game.{name}.line") if name in {"karma", "allin"} else ""
-            found.append(Entry(game.title, about=about, press=self._setup(name)))
+            found.append(MenuEntry(game.title, about=about, press=self._setup(name)))
         for path in _saves()[:3]:
             label = f"{self.text('home.resume')}: {find_game(path.stem.partition('-')[0]).title}"
-            found.append(Entry(label, about=_when(path), press=self._resume(path)))
-        found.append(Entry(self.text("home.join"), press=self._join(None)))
+            found.append(MenuEntry(label, about=_when(path), press=self._resume(path)))
+        found.append(MenuEntry(self.text("home.join"), press=self._join(None)))
         for name in GAMES:
             label = f"{self.text('home.friends')}: {find_game(name).title}"
-            found.append(Entry(label, press=self._join(name)))
-        found.append(Entry(self.text("line.app.history"), press=self._history))
+            found.append(MenuEntry(label, press=self._join(name)))
+        found.append(MenuEntry(self.text("line.app.history"), press=self._history))
         for name in GAMES:
             label = self.text("rules.title", game=find_game(name).title)
-            found.append(Entry(label, press=self._rules(name)))
-        found.append(Entry(self.text("home.settings"), press=self._settings))
-        found.append(Entry(self.text("line.app.quit"), press=lambda: self.app.exit(0)))
+            found.append(MenuEntry(label, press=self._rules(name)))
+        found.append(MenuEntry(self.text("home.settings"), press=self._settings))
+        found.append(MenuEntry(self.text("line.app.quit"), press=lambda: self.app.exit(0)))
         return found
 
     def _setup(self, name: str) -> Any:
@@ -135,17 +135,17 @@ class HistoryScreen(_AppMenu):
     def title_text(self) -> str:
         return self.text("line.app.history")
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[MenuEntry]:
         found = []
         for path in kept_games():
             try:
                 record = load_record(path)
             except FatumError:
                 continue
-            found.append(Entry(record.game.title, about=_when(path), press=self._open(record)))
+            found.append(MenuEntry(record.game.title, about=_when(path), press=self._open(record)))
         if not found:
-            found.append(Entry(self.text("line.app.history.none")))
-        found.append(Entry(self.text("line.app.back"), press=self.leave))
+            found.append(MenuEntry(self.text("line.app.history.none")))
+        found.append(MenuEntry(self.text("line.app.back"), press=self.leave))
         return found
 
     def _open(self, record: Record) -> Any:
@@ -162,12 +162,12 @@ class KeptScreen(_AppMenu):
     def title_text(self) -> str:
         return self._record.game.title
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[MenuEntry]:
         return [
-            Entry(self.text("end.replay"), press=self._look("replay")),
-            Entry(self.text("end.analysis"), press=self._look("analysis")),
-            Entry(self.text("line.app.verify"), press=self._verify),
-            Entry(self.text("line.app.back"), press=self.leave),
+            MenuEntry(self.text("end.replay"), press=self._look("replay")),
+            MenuEntry(self.text("end.analysis"), press=self._look("analysis")),
+            MenuEntry(self.text("line.app.verify"), press=self._verify),
+            MenuEntry(self.text("line.app.back"), press=self.leave),
         ]
 
     def _look(self, how: str) -> Any:
@@ -189,22 +189,22 @@ class SettingsScreen(_AppMenu):
     def title_text(self) -> str:
         return self.text("settings.title")
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[MenuEntry]:
         settings = self.fatum.settings
         theme = self.text("settings.theme.dark" if settings.dark else "settings.theme.light")
         return [
-            Entry(
+            MenuEntry(
                 self.text("settings.language"),
                 LANGUAGES[self.fatum.language].name,
                 turn=self._language,
             ),
-            Entry(self.text("settings.theme"), theme, turn=self._theme),
-            Entry(
+            MenuEntry(self.text("settings.theme"), theme, turn=self._theme),
+            MenuEntry(
                 self.text("settings.pace"),
                 self.text(f"settings.pace.{settings.pace}"),
                 turn=self._pace,
             ),
-            Entry(self.text("line.app.back"), press=self.leave),
+            MenuEntry(self.text("line.app.back"), press=self.leave),
         ]
 
     def _language(self, step: int) -> None:

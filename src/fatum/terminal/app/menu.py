@@ -20,7 +20,7 @@ from fatum.terminal.app.bindings import bindings
 
 
 @dataclass
-class Entry:
+class MenuEntry:
     """One line. ``press`` does something; ``turn`` goes to the next or the previous value."""
 
     label: str
@@ -41,10 +41,10 @@ class MenuList(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.entries: list[Entry] = []
+        self.entries: list[MenuEntry] = []
         self.cursor = 0
 
-    def show(self, entries: list[Entry]) -> None:
+    def show(self, entries: list[MenuEntry]) -> None:
         self.entries = entries
         self.cursor = min(self.cursor, max(len(entries) - 1, 0))
         self.refresh(layout=True)
@@ -108,7 +108,7 @@ class MenuScreen(Screen[None]):
     def note_text(self) -> str:
         return ""
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[MenuEntry]:
         raise NotImplementedError
 
     def renew(self) -> None:
@@ -140,7 +140,7 @@ class MenuScreen(Screen[None]):
         if menu.entries:
             self._press(menu.entries[menu.cursor])
 
-    def _press(self, entry: Entry) -> None:
+    def _press(self, entry: MenuEntry) -> None:
         if entry.press is not None:
             entry.press()
         elif entry.turn is not None:

@@ -37,7 +37,7 @@ class RemoteAppPlace:
         await self.session.opened()
 
     async def ask(self, message: m.ClientMessage) -> m.ServerMessage | None:
-        if isinstance(message, r.Move):
+        if isinstance(message, r.MakeMove):
             self.skip()
         if not await self._table.send(message):
             return None

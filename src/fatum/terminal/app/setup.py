@@ -8,7 +8,7 @@ from fatum.core.options import ChoiceOption, FlagOption, IntOption
 from fatum.games.registry import find_game
 from fatum.play.arguments import read_seed
 from fatum.records import Record
-from fatum.terminal.app.menu import Entry, MenuScreen
+from fatum.terminal.app.menu import MenuEntry, MenuScreen
 from fatum.terminal.local import new_table
 from fatum.terminal.saves import new_save
 from fatum.terminal.sitting import Sitting
@@ -71,22 +71,24 @@ class SetupScreen(MenuScreen):
         key = f"game.{self.game.name}.line"
         return self.fatum.text(key) if key in {"game.karma.line", "game.allin.line"} else ""
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[MenuEntry]:
         text = self.fatum.text
         level = self.fatum.settings.level
         found = [
-            Entry(text("setup.begin"), press=self._begin),
-            Entry(text("setup.players"), str(self.options["players"]), turn=self._players),
-            Entry(text("setup.level"), level_name(self.fatum.language, level), turn=self._level),
+            MenuEntry(text("setup.begin"), press=self._begin),
+            MenuEntry(text("setup.players"), str(self.options["players"]), turn=self._players),
+            MenuEntry(
+                text("setup.level"), level_name(self.fatum.language, level), turn=self._level
+            ),
         ]
         for spec in self.game.options:
             key = _TEXTS.get(spec.name)
             if key is not None and isinstance(spec, FlagOption | ChoiceOption):
                 found.append(self._variant(spec, key))
-        found.append(Entry(text("line.app.back"), press=self.leave))
+        found.append(MenuEntry(text("line.app.back"), press=self.leave))
         return found
 
-    def _variant(self, spec: FlagOption | ChoiceOption, key: str) -> Entry:
+    def _variant(self, spec: FlagOption | ChoiceOption, key: str) -> MenuEntry:
         value = self.options.get(spec.name, spec.default)
         if isinstance(spec, FlagOption):
             shown = self.fatum.text("line.app.on" if value else "line.app.off")
@@ -100,7 +102,7 @@ class SetupScreen(MenuScreen):
                 place = spec.choices.index(str(value)) + step
                 self.options[spec.name] = spec.choices[place % len(spec.choices)]
 
-        return Entry(self.fatum.text(key), shown, turn=turn)
+        return MenuEntry(self.fatum.text(key), shown, turn=turn)
 
     def _players(self, step: int) -> None:
         spec = self._spec_players()

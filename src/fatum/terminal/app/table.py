@@ -319,7 +319,7 @@ class TableScreen(Screen[str]):
         try:
             self.pending = []
             seq = self.session.seq or 0
-            await self._ask(r.Move(move, seq, id=self.session.number()))
+            await self._ask(r.MakeMove(move, seq, id=self.session.number()))
         finally:
             self._sending = False
 

@@ -8,7 +8,7 @@ from fatum.protocol import messages as m
 from fatum.protocol import requests as r
 from fatum.protocol.wire_messages import from_wire
 from fatum.terminal.lines.choices import choose, described
-from fatum.terminal.lines.speech import Left, page, say, sentence
+from fatum.terminal.lines.speech import PlayerLeft, page, say, sentence
 from fatum.terminal.lines.texts import ALIASES, COMMANDS, LINES, WORDS
 from fatum.terminal.markdown import plain
 
@@ -136,4 +136,4 @@ class Commands:
             self._game.refuse(reply)
 
     def _quit(self, _: str) -> None:
-        raise Left
+        raise PlayerLeft

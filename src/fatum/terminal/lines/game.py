@@ -10,7 +10,7 @@ from fatum.protocol import requests as r
 from fatum.protocol.wire_messages import from_wire
 from fatum.terminal.lines.choices import choose, explained, is_move
 from fatum.terminal.lines.commands import Commands
-from fatum.terminal.lines.speech import Left, read, say, sentence
+from fatum.terminal.lines.speech import PlayerLeft, read, say, sentence
 from fatum.terminal.lines.texts import LINES, WORDS
 from fatum.terminal.places import Place
 from fatum.terminal.session import Happened, in_order
@@ -138,13 +138,13 @@ class LineGame:
     # --- playing ---------------------------------------------------------------------------------
 
     def play(self) -> None:
-        """Play to the end, or raise ``Left``."""
+        """Play to the end, or raise ``PlayerLeft``."""
         session = self.session
         while not session.over:
             self.place.settle(self.tell_news)
             if session.bye is not None:
                 self.say("gone", reason=from_wire(session.bye.message))
-                raise Left
+                raise PlayerLeft
             if session.phase == "lobby":
                 self._wait_in_lobby()
             if session.prompt is not None and not session.over:
@@ -187,7 +187,7 @@ class LineGame:
         """Make a move; if it is refused the reason is said."""
         session = self.session
         assert session.seq is not None
-        reply = self.place.ask(r.Move(move, session.seq, id=session.number()))
+        reply = self.place.ask(r.MakeMove(move, session.seq, id=session.number()))
         if isinstance(reply, m.Failure):
             self.refuse(reply)
         elif reply is not None:

@@ -8,7 +8,7 @@ from fatum.protocol.wire_messages import from_wire
 from fatum.records.files import InvalidFile
 from fatum.terminal.kept import keep
 from fatum.terminal.lines.game import LineGame
-from fatum.terminal.lines.speech import Left, edit_lines, say
+from fatum.terminal.lines.speech import PlayerLeft, edit_lines, say
 from fatum.terminal.lines.texts import LINES
 from fatum.terminal.places import LocalPlace
 from fatum.terminal.saves import data_folder
@@ -41,7 +41,7 @@ def run_lines(sitting: Sitting, language: str, complain: Callable[[str], object]
     try:
         game.introduce(place.resumed, place.record().first)
         game.play()
-    except (Left, KeyboardInterrupt) as why:
+    except (PlayerLeft, KeyboardInterrupt) as why:
         say()
         sitting.save(place.record())
         game.say("saved", path=str(sitting.path))
@@ -93,7 +93,7 @@ def join_lines(
     try:
         game.introduce(resumed=False, first=None)
         game.play()
-    except (Left, KeyboardInterrupt) as why:
+    except (PlayerLeft, KeyboardInterrupt) as why:
         say()
         game.say("left", command=command)
         return isinstance(why, KeyboardInterrupt)

@@ -14,7 +14,7 @@ _KEPT: Final = 1000
 _ENDS: Final = ".!?:…"
 
 
-class Left(Exception):
+class PlayerLeft(Exception):
     """The player leaves before the end."""
 
 
@@ -53,12 +53,12 @@ def page(text: str) -> None:
 def read() -> str:
     """One line that was typed, with single spaces.
 
-    :raises Left: at the end of the input.
+    :raises PlayerLeft: at the end of the input.
     """
     try:
         return " ".join(input("> " if sys.stdin.isatty() else "").split())
     except EOFError:
-        raise Left from None
+        raise PlayerLeft from None
 
 
 def edit_lines(folder: Path) -> None:

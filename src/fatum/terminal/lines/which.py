@@ -2,7 +2,7 @@
 
 from fatum.games.registry import GAMES, find_game
 from fatum.i18n.keyed import keyed_texts
-from fatum.terminal.lines.speech import Left, read, say
+from fatum.terminal.lines.speech import PlayerLeft, read, say
 
 
 def which_game(language: str) -> str | None:
@@ -15,7 +15,7 @@ def which_game(language: str) -> str | None:
             say(text("line.choice.row", number=number, move=find_game(name).title))
         try:
             answer = read().casefold()
-        except Left:
+        except PlayerLeft:
             return None
         for number, name in enumerate(names, 1):
             if answer in {str(number), name, find_game(name).title.casefold()}:
