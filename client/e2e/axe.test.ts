@@ -36,6 +36,8 @@ async function speak(page: Page, language: string): Promise<void> {
     dispatchEvent(new StorageEvent('storage', { key: 'fatum.settings' }));
   }, language);
   await page.waitForFunction((code) => document.documentElement.lang === code, language);
+  // A tutorial fetches its texts in the other language.
+  await page.locator('main').first().waitFor();
   if (!offline) return;
   await page.context().setOffline(true);
   await page.locator('.here, .strip').waitFor();
