@@ -140,11 +140,16 @@ class System {
   still = $state(false);
   /** There is room for a column beside the table. */
   broad = $state(false);
+  /** A table may be round: whether it is, its own size says (`table.css`), which is never more than the screen's. */
+  roomy = $state(false);
 
   constructor() {
     const broad = media('(min-width: 900px)');
     this.broad = broad?.matches ?? false;
     broad?.addEventListener('change', () => (this.broad = broad.matches));
+    const roomy = media('(min-width: 48rem) and (min-height: 32rem)');
+    this.roomy = roomy?.matches ?? false;
+    roomy?.addEventListener('change', () => (this.roomy = roomy.matches));
     const dark = media('(prefers-color-scheme: dark)');
     const still = media('(prefers-reduced-motion: reduce)');
     this.dark = dark?.matches ?? false;
