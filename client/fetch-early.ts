@@ -1,6 +1,7 @@
 /** Pages that fetch what their first screen needs at once. */
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import type { Plugin, Rollup } from 'vite';
+import { build, type Plugin, type Rollup } from 'vite';
 
 type Files = Rollup.OutputBundle;
 
@@ -22,12 +23,25 @@ function linksTo(names: readonly string[], bundle: Files, base: string, html: st
     injectTo: 'head' as const,
   });
   const missing = (name: string): boolean => !html.includes(name);
+  // Styles are applied at once, too: a script that adds them has to wait for them.
   return [
     ...[...scripts].filter(missing).map((name) => link({ rel: 'modulepreload', href: `${base}${name}` })),
-    ...[...styles]
-      .filter(missing)
-      .map((name) => link({ rel: 'preload', as: 'style', href: `${base}${name}` })),
+    ...[...styles].filter(missing).map((name) => link({ rel: 'stylesheet', href: `${base}${name}` })),
   ];
+}
+
+/** A module and what it imports as one script that is not a module, so that it runs while the page is read. */
+async function script(entry: string): Promise<{ fileName: string; source: string }> {
+  const made = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: { write: false, target: 'es2022', lib: { entry, formats: ['iife'], name: 'early' } },
+  });
+  const [{ output }] = made as [Rollup.RollupOutput];
+  const source = output[0].code;
+  const digest = createHash('sha256').update(source).digest('hex').slice(0, 8);
+  return { fileName: `assets/early-${digest}.js`, source };
 }
 
 /**
@@ -41,8 +55,15 @@ export function fetchEarly(base: string, site: boolean): Plugin {
     );
   const named = (bundle: Files, end: RegExp) => chunksOf(bundle, end).map(({ fileName }) => fileName);
   const HOME = /\/Home\.svelte$/;
+  /** The tables of a site are on the device: nothing has to be opened for them. */
+  let early: Awaited<ReturnType<typeof script>> | null = null;
   return {
     name: 'fetch-early',
+    apply: 'build',
+    async buildStart() {
+      if (!site) early = await script(new URL('./src/early.ts', import.meta.url).pathname);
+      if (early) this.emitFile({ type: 'asset', ...early });
+    },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
@@ -52,7 +73,10 @@ export function fetchEarly(base: string, site: boolean): Plugin {
         );
         const shared = some.filter((name) => rest.every((imports) => imports.includes(name)));
         const home = site ? named(bundle, HOME) : [];
-        return linksTo([...named(bundle, /\/TableScreen\.svelte$/), ...shared, ...home], bundle, base, html);
+        const needed = [...named(bundle, /\/TableScreen\.svelte$/), ...shared, ...home];
+        const first = early ? [{ tag: 'script', attrs: { src: `${base}${early.fileName}` } }] : [];
+        // First of all: a script below a style sheet would wait for it.
+        return [...first, ...linksTo(needed, bundle, base, html)];
       },
     },
     generateBundle: {

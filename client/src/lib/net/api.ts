@@ -51,9 +51,3 @@ export const api = {
   recordUrl: (code: string) => address(`${TABLE}/record`, { code }),
   qrUrl: (code: string) => address(`${TABLE}/qr.svg`, { code }),
 };
-
-/** Where a table's socket is; `slot` is which of this browser's seats. */
-export function socketUrl(code: string, slot = 0): string {
-  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  return `${scheme}://${location.host}${address(TABLE, { code })}/socket${slot ? `?slot=${slot}` : ''}`;
-}

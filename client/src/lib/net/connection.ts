@@ -11,7 +11,7 @@ import {
   type Update,
   type WireMessage,
 } from '../../protocol.gen';
-import { openSocket } from './early';
+import { ageOf, openSocket } from './early';
 import { socketHere } from './line.svelte';
 
 export type State = 'connecting' | 'open' | 'waiting' | 'ended';
@@ -130,7 +130,7 @@ export class Connection {
       this.#heard = this.#env.now();
       this.#tried = false;
       this.#listener.alive?.();
-      if (this.#read(event.data)) overdue();
+      if (this.#read(event.data, ageOf(event))) overdue();
     };
     socket.onclose = () => this.#drop(socket);
   }
@@ -205,7 +205,8 @@ export class Connection {
     return this.#unanswered.size > 0;
   }
 
-  #read(data: unknown): boolean {
+  /** `age` is how many milliseconds ago it came. */
+  #read(data: unknown, age: number): boolean {
     const message = readMessage(data);
     if (message === null) return false;
     if ('id' in message && this.#answer(message.id ?? 0, message) && message.type !== 'error') return true;
@@ -215,7 +216,7 @@ export class Connection {
         this.#welcome = true;
         this.#tries = 0;
         this.#heartbeat = message.heartbeat;
-        this.ahead = message.now - this.#env.now();
+        this.ahead = message.now + age - this.#env.now();
         this.#set('open');
         this.#beat();
         for (const request of this.#unanswered.values()) {
@@ -239,7 +240,7 @@ export class Connection {
         if (message.key) this.#unanswered.delete(message.key);
         break;
       case 'pong':
-        this.ahead = message.now - this.#env.now();
+        this.ahead = message.now + age - this.#env.now();
         return true;
       case 'bye':
         this.#bye(message.code, message.again ?? null, message.message);
