@@ -91,7 +91,7 @@ export function fetchEarly(base: string, site: boolean): Plugin {
             .join('');
         const games = readdirSync(new URL('./src/games/', import.meta.url)).flatMap((game) => {
           const names = named(bundle, new RegExp(`/games/${game}/parts\\.ts$`));
-          return names.length ? [[game, tags(names)] as const] : [];
+          return names.length ? [[game, `<meta name="game" content="${game}">${tags(names)}`] as const] : [];
         });
         const hints = { home: tags(named(bundle, HOME)), ...Object.fromEntries(games) };
         this.emitFile({ type: 'asset', fileName: 'hints.json', source: JSON.stringify(hints) });

@@ -32,6 +32,31 @@ describe.skipIf(NO_BROWSER)('budgets', () => {
     expect(all).toBeLessThanOrEqual(250 * KILOBYTE);
   });
 
+  test('the table is asked for once, before its scripts are here', async () => {
+    const path = await share('allin');
+    const { page } = await arrive();
+    const sent: string[] = [];
+    let sockets = 0;
+    page.on('websocket', (socket) => {
+      sockets += 1;
+      socket.on('framesent', ({ payload }) =>
+        sent.push((JSON.parse(String(payload)) as { type: string }).type),
+      );
+    });
+    let scripts: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (scripts = resolve));
+    await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect.poll(() => sent).toEqual(['hello']);
+    scripts();
+    await page.locator('.table[data-asked]').waitFor();
+    expect(sockets).toBe(1);
+    expect(sent.filter((type) => type === 'hello')).toHaveLength(1);
+  });
+
   for (const screen of ['phone', 'desktop'] as Screen[]) {
     test.each(GAMES)(`%s on a ${screen}: nothing jumps when cards move`, async (game) => {
       const ann = await arrive({ screen, pace: 3 });

@@ -123,8 +123,15 @@ def test_each_page_links_to_what_its_screen_needs() -> None:
         "allin": b"allin-parts-",
     }.items():
         assert {name for name, page in pages.items() if script in page} == {screen}
+    # The client loads the game's parts before the first answer of the socket.
+    named = {
+        name: re.findall(rb'<meta name="game" content="(\w+)">', pages[name]) for name in pages
+    }
+    assert named == {"home": [], "karma": [b"karma"], "allin": [b"allin"]}
     links = {
-        link for page in pages.values() for link in re.findall(rb'href="(/assets/[^"]+)"', page)
+        link
+        for page in pages.values()
+        for link in re.findall(rb'(?:href|src)="(/assets/[^"]+)"', page)
     }
     assert len(links) > 10
     assert all(client.find(link.decode()) for link in links)
