@@ -12,6 +12,7 @@ from fatum.bots.base import Budget
 from fatum.bots.exchange import read_question, write_question
 from fatum.bots.greedy import GreedyBot
 from fatum.bots.manners import fresh_moves
+from fatum.bots.policies.registry import policy_for
 from fatum.bots.previous import easy as previous_easy
 from fatum.bots.registry import find_bot
 from fatum.bots.search.ismcts import Ismcts
@@ -72,6 +73,18 @@ def test_where_every_move_leads_back_the_rarest_position_is_chosen() -> None:
     view.past = (first, second, *others, second, *others)
     assert fresh_moves(view, legal) == [legal[0]]
     assert Ismcts().choose(view, legal, Rng(1), SOME) == legal[0]
+
+
+@pytest.mark.parametrize("contract", [pytest.param(c, id=n) for n, c in contracts()])
+def test_policies_choose_among_the_moves_that_are_allowed(contract: Contract) -> None:
+    """Also where two equal cards may be played and one may not."""
+    rng = Rng(1)
+    for step in decisions(contract, games(12, 3), every=2):
+        legal = step.state.legal_moves(step.seat)
+        policy = policy_for(contract.game, step.state.view_for(step.seat).options)
+        for _ in range(3):
+            allowed = [move for move in legal if rng.below(3) > 0] or legal[-1:]
+            assert policy.move_among(step.state, step.seat, allowed, rng) in allowed, step.name
 
 
 def test_previous_bots_have_no_manners() -> None:

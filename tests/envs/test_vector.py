@@ -267,6 +267,15 @@ def test_opponents_know_earlier_positions() -> None:
     assert longest > 2
 
 
+def test_opponents_answer_a_learner_that_always_likes_the_same_moves() -> None:
+    """An untrained network plays like that, and brings positions back again and again."""
+    likes = np.random.default_rng(0).random(152)
+    batch = make_vec("karma", 100, players=2, seed=10**6, opponents="greedy")
+    for _ in range(80):
+        batch.step(np.where(batch.action_mask == 1, likes, -1).argmax(1))
+        assert (batch.to_play == 0).all()
+
+
 @pytest.mark.parametrize(
     ("given", "said"),
     [

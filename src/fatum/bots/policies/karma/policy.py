@@ -91,10 +91,19 @@ class KarmaPolicy(Policy):
         bits, base = legal_bits(state, seat)
         if base != PLAYS and base != OPENS:
             return allowed[rng.below(len(allowed))]
-        kept: i64 = 0
+        plays: i64 = 0
+        take: i64 = 0
         for move in allowed:
-            kept |= _TAKE if move == TAKE else bit(move - base)
-        return _cheapest(state, seat, bits & kept, base)
+            if move == TAKE:
+                take = _TAKE
+            else:
+                plays |= bit(move - base)
+        if plays == 0 or plays & SINGLES != 0:
+            cheapest = _cheapest(state, seat, bits & (plays | take), base)
+            if cheapest in allowed:
+                return cheapest
+        # Costs are those of kinds. Here the number of equal cards that it would choose is not allowed.
+        return base + lowest(plays)
 
     def roll_out(self, state: State, rng: Rng, most: i64) -> i64:
         assert isinstance(state, KarmaState)
