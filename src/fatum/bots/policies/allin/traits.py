@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from fatum.bots.policies.allin.points import MOST_TURNS, Points, points_for
 from fatum.bots.policies.allin.predictions import looks_strongest
 from fatum.bots.policies.allin.promises import Prospects
-from fatum.bots.policies.allin.worth import longest_run, plan, worth
+from fatum.bots.policies.allin.worth import longest_run, of_all_suits, plan, suit_counts, worth
 from fatum.core.bits import lowest, popcount
 from fatum.games.allin.knowledge.view import AllInView
 from fatum.games.allin.rules.deck import REAL, RUNE, rune_count
@@ -85,9 +85,10 @@ class SeatRead:
         self.known: Final[i64] = known
         self.number: Final[i64] = min(popcount(known), 5)
         clock, mask, scarab, tree = by_suit(known)
-        self.ranks: Final[i64] = clock | mask | scarab | tree
+        self.ranks: Final[i64] = of_all_suits(clock | mask | scarab | tree)
+        """Their ranks, of all suits."""
         self.suits: Final[i64] = _suits(clock, mask, scarab, tree)
-        self.discarded_ranks: Final[i64] = discarded_ranks
+        self.discarded_ranks: Final[i64] = of_all_suits(discarded_ranks)
         self.discarded_suits: Final[i64] = discarded_suits
 
 
@@ -183,27 +184,24 @@ class Reading:
         self._note(PLACE + (stage * 2 + all_in) * _PLACES + place)
         self._note(TOP + (late * _PLACES + place) * _RANKS + ((strength >> 2) & 15))
         clock, mask, scarab, tree = by_suit(hand)
-        counts = (
-            popcount(clock) | popcount(mask) << 4 | popcount(scarab) << 8 | popcount(tree) << 12
-        )
+        counts = suit_counts(clock, mask, scarab, tree)
         self._note(SUIT + stage * _COUNTS + _most(counts, 15))
         run = longest_run(clock | mask | scarab | tree)
         self._note(RUN + stage * _COUNTS + run)
         self._note(RUNES + stage * 3 + rune_count(hand))
         # The cards that came unseen.
-        clock, mask, scarab, tree = by_suit(hand & ~seen.known & REAL)
+        unseen = hand & ~seen.known & REAL
         some: i64 = 1 if seen.number > 0 else 0
-        shared = _shared(clock, mask, scarab, tree, seen.ranks)
+        shared = min(popcount(unseen & seen.ranks), 5)
         self._note(SEEN_RANKS + (stage * _COUNTS + shared) * 2 + some)
         needed = min(popcount(seen.known & keep), 5)
         self._note(SEEN_NEEDED + (stage * _COUNTS + seen.number) * _COUNTS + needed)
         suited = _most(counts, seen.suits)
         self._note(SEEN_SUIT + (stage * _COUNTS + seen.number) * _COUNTS + suited)
-        shared = min(_shared(clock, mask, scarab, tree, seen.discarded_ranks), 3)
+        shared = min(popcount(unseen & seen.discarded_ranks), 3)
         self._note(DISCARDED_RANKS + stage * 4 + shared)
-        counts = (
-            popcount(clock) | popcount(mask) << 4 | popcount(scarab) << 8 | popcount(tree) << 12
-        )
+        clock, mask, scarab, tree = by_suit(unseen)
+        counts = suit_counts(clock, mask, scarab, tree)
         suited = _most(counts, seen.discarded_suits)
         self._note(DISCARDED_SUITS + stage * _COUNTS + suited)
         best: i64 = 0
@@ -254,13 +252,6 @@ def _most(counts: i64, suits: i64) -> i64:
         suits >>= 1
         counts >>= 4
     return min(most, 5)
-
-
-def _shared(clock: i64, mask: i64, scarab: i64, tree: i64, ranks: i64) -> i64:
-    """How many of the cards are of these ranks, at most 5."""
-    shared = popcount(clock & ranks) + popcount(mask & ranks)
-    shared += popcount(scarab & ranks) + popcount(tree & ranks)
-    return min(shared, 5)
 
 
 def _read_seat(view: AllInView, number: int) -> SeatRead:

@@ -71,6 +71,23 @@ _IN_UPPER: Final[bytes] = _FOUND[3]
 _COUNT: Final[bytes] = bytes([ranks.bit_count() for ranks in range(0x2000)])
 
 
+def of_all_suits(ranks: i64) -> i64:
+    """All cards of these ranks."""
+    ranks |= ranks << 13
+    return ranks | ranks << 26
+
+
+def suit_counts(clock: i64, mask: i64, scarab: i64, tree: i64) -> i64:
+    """How many cards of each suit there are, packed with four bits each."""
+    counts: i64 = _COUNT[clock]
+    count: i64 = _COUNT[mask]
+    counts |= count << 4
+    count = _COUNT[scarab]
+    counts |= count << 8
+    count = _COUNT[tree]
+    return counts | count << 12
+
+
 def longest_run(ranks: i64) -> i64:
     """How many of the five ranks of the best straight are there."""
     upper: i64 = _RUN_UPPER[ranks]
@@ -177,8 +194,7 @@ def plan(hand: i64, points: Points) -> tuple[i64, i64, i64]:
         best = with_runes
         second = max(of_suit, of_run)
         fewer = ((points.sets >> ((_FEWER >> kind) & _COLUMN)) & _COLUMN) + runes
-        twice |= twice << 13
-        keep = hand & (twice | twice << 26 | _RUNES)
+        keep = hand & (of_all_suits(twice) | _RUNES)
     elif of_suit >= of_run:
         best = of_suit
         if run == 5 and suited >= 5:

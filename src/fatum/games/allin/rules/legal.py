@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from fatum.core.bits import bit, lowest, members, nth, popcount
 from fatum.core.rng import Rng
 from fatum.games.allin.rules import cards, moves
-from fatum.games.allin.rules.deck import DIFFERENT
+from fatum.games.allin.rules.deck import DIFFERENT, KINDS
 from fatum.games.allin.rules.state import (
     ACTION,
     DISCARD,
@@ -132,15 +132,29 @@ def legal_list(state: AllInBase, seat: i64) -> list[int]:
 
 def list_of(state: AllInBase, bits: i64, base: i64) -> list[int]:
     if base == moves.SWAP:
-        where = members(places(state), moves.SWAP)
-        hand = members(bits & ~SKIP_SET)
-        found = [moves.PLACES * card + place for card in hand for place in where]
+        found: list[int] = []
+        swaps = _swaps(places(state))
+        for card in members(bits & ~SKIP_SET):
+            found += swaps[card]
         if bits >= SKIP_SET:
             found.append(moves.SKIP)
         return found
     found = members(bits, base)
     if bits >= SKIP_SET:
         found[-1] = moves.SKIP
+    return found
+
+
+_SWAPS: Final[dict[int, list[list[int]]]] = {}
+
+
+def _swaps(where: int) -> list[list[int]]:
+    """Card → the moves that swap it for what lies at these places; made once."""
+    found = _SWAPS.get(where)
+    if found is None:
+        first = members(where, moves.SWAP)
+        found = [[moves.PLACES * card + move for move in first] for card in range(KINDS)]
+        _SWAPS[where] = found
     return found
 
 

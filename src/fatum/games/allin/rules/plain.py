@@ -1,18 +1,40 @@
 """Legal moves for the plain build, where a list is quicker looked up than made."""
 
-from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from fatum.core.bits import members
-from fatum.core.plain import LAST_OFFER
+from fatum.core.plain import LAST_OFFER, NO_OFFER, forget_offer
+from fatum.core.rng import Rng
 from fatum.games.allin.rules import moves
-from fatum.games.allin.rules.deck import KINDS
-from fatum.games.allin.rules.legal import SKIP_SET, legal_bits, list_of, places
+from fatum.games.allin.rules.apply import do_move
+from fatum.games.allin.rules.legal import SKIP_SET, legal_bits, list_of
 from fatum.games.allin.rules.state import HIDE, AllInBase
 
 _FEW: Final = 0x80
 _KNOWN: Final[dict[tuple[int, int], list[int]]] = {}
 """``legal_bits`` → moves, for sets of seats and places, of which there are few."""
+
+
+def use_offers(state_type: Any) -> None:
+    """Let states note which moves they offered, and not check those again."""
+    checked = state_type.apply
+    played_out = state_type.playout
+
+    def apply(state: AllInBase, seat: int, move: int) -> None:
+        offered, whom, allowed = LAST_OFFER[0]
+        LAST_OFFER[0] = NO_OFFER
+        if offered is state and whom == seat and move in allowed:
+            do_move(state, seat, move)
+        else:
+            checked(state, seat, move)
+
+    def playout(state: AllInBase, rng: Rng) -> Any:
+        forget_offer()
+        return played_out(state, rng)
+
+    state_type.legal_moves = offer
+    state_type.apply = apply
+    state_type.playout = playout
 
 
 def offer(state: AllInBase, seat: int) -> list[int]:
@@ -29,22 +51,7 @@ def offer(state: AllInBase, seat: int) -> list[int]:
 
 
 def _made(state: AllInBase, bits: int, base: int) -> list[int]:
-    if base == moves.SWAP:
-        found: list[int] = []
-        swaps = _swaps(places(state))
-        for card in members(bits & ~SKIP_SET):
-            found += swaps[card]
-        if bits >= SKIP_SET:
-            found.append(moves.SKIP)
-        return found
     found = list_of(state, bits, base)
-    if bits & ~SKIP_SET < _FEW:
+    if base != moves.SWAP and bits & ~SKIP_SET < _FEW:
         _KNOWN[bits, base] = found
     return found
-
-
-@cache
-def _swaps(where: int) -> list[list[int]]:
-    """Card → the moves that swap it for what lies at these places."""
-    first = members(where, moves.SWAP)
-    return [[moves.PLACES * card + move for move in first] for card in range(KINDS)]

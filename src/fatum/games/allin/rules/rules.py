@@ -7,13 +7,12 @@ from mypy_extensions import i64
 from fatum.core.bits import COMPILED
 from fatum.core.chance import Chance
 from fatum.core.errors import InvalidMove
-from fatum.core.plain import LAST_OFFER, NO_OFFER, forget_offer
 from fatum.core.rng import Rng
 from fatum.core.seats import seat_name
 from fatum.games.allin.rules.apply import do_move
 from fatum.games.allin.rules.legal import is_legal, legal_list, random_legal
 from fatum.games.allin.rules.moves import MOVES
-from fatum.games.allin.rules.plain import offer
+from fatum.games.allin.rules.plain import use_offers
 from fatum.games.allin.rules.refusals import refusal
 from fatum.games.allin.rules.state import HIDE, NOBODY, OVER, PREDICT, AllInBase, winner
 
@@ -78,18 +77,9 @@ class AllInState(AllInBase):
         return self.dealer
 
     def legal_moves(self, seat: i64) -> list[int]:
-        if not COMPILED:
-            return offer(self, seat)
         return legal_list(self, seat) if self.may_act(seat) else []
 
     def apply(self, seat: i64, move: i64) -> None:
-        if not COMPILED:
-            # What was just offered need not be checked.
-            offered, whom, allowed = LAST_OFFER[0]
-            LAST_OFFER[0] = NO_OFFER
-            if offered is self and whom == seat and move in allowed:
-                do_move(self, seat, move)
-                return
         if not 0 <= move < len(MOVES):
             raise InvalidMove(f"there is no move number {move}")
         if not is_legal(self, seat, move):
@@ -100,11 +90,13 @@ class AllInState(AllInBase):
         return random_legal(self, seat, rng)
 
     def playout(self, rng: Rng) -> i64:
-        if not COMPILED:
-            forget_offer()
         made: i64 = 0
         while self.phase != OVER:
             seat = self.actor()
             do_move(self, seat, random_legal(self, seat, rng))
             made += 1
         return made
+
+
+if not COMPILED:
+    use_offers(AllInState)
