@@ -208,6 +208,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/tables/{code}/handover': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Give a running game to the device that holds every person's seat */
+    post: operations['ApiTablesCodeHandoverHandOver'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/continued': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Continue a game that was begun on a device */
+    post: operations['ApiContinuedContinueGame'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/tables/{code}/replay': {
     parameters: {
       query?: never;
@@ -325,6 +359,26 @@ export interface components {
         [key: string]: string[];
       };
       message?: components['schemas']['WireMessage'] | null;
+    };
+    /** CarriedGame */
+    CarriedGame: {
+      game: string;
+      options: {
+        [key: string]: unknown;
+      };
+      settings: components['schemas']['TableSettings'];
+      seats: components['schemas']['CarriedSeat'][];
+      host: number;
+      seed: string;
+      moves: string[];
+      /** @default 1 */
+      rules?: number;
+    };
+    /** CarriedSeat */
+    CarriedSeat: {
+      name: string;
+      level?: string | null;
+      slot?: number | null;
     };
     /** ChatLine */
     ChatLine: protocol.ChatLine;
@@ -1679,6 +1733,161 @@ export interface operations {
       };
       /** @description The request is too large */
       413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Fault'];
+        };
+      };
+      /** @description Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Fault'];
+        };
+      };
+      /** @description Too many ask for it now, or the store does not answer; try again */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Fault'];
+        };
+      };
+    };
+  };
+  ApiTablesCodeHandoverHandOver: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The table's code, in capital letters. */
+        code: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Request fulfilled, document follows */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CarriedGame'];
+        };
+      };
+      /** @description The request cannot be read */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Fault'];
+        };
+      };
+      /** @description Your role may not do that, or the host has switched it off */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Fault'];
+        };
+      };
+      /** @description There is no such table or game */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Fault'];
+        };
+      };
+      /** @description Not now: the seat, the phase of the game or the link does not allow it */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Fault'];
+        };
+      };
+      /** @description The request is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Fault'];
+        };
+      };
+      /** @description Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Fault'];
+        };
+      };
+      /** @description Too many ask for it now, or the store does not answer; try again */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Fault'];
+        };
+      };
+    };
+  };
+  ApiContinuedContinueGame: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CarriedGame'];
+      };
+    };
+    responses: {
+      /** @description Document created, URL follows */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Seated'];
+        };
+      };
+      /** @description The request cannot be read */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Fault'];
+        };
+      };
+      /** @description The request is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Fault'];
+        };
+      };
+      /** @description The game refuses it */
+      422: {
         headers: {
           [name: string]: unknown;
         };

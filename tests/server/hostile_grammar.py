@@ -34,6 +34,7 @@ PATHS = (
     "/api/tables/{table}/link", "/api/tables/{table}/qr.svg", "/api/tables/{table}/record",
     "/api/tables/{table}/replay", "/api/tables/{table}/analysis", "/api/tables/{table}/seats",
     "/api/tables/{table}/claim", "/api/tables/{table}/follow", "/api/tables/{table}/socket",
+    "/api/tables/{table}/handover", "/api/continued",
     "/api/tables/22222222", "/api/tables/%00", "/api/tables/" + "A" * 3000, "/api/replay",
     "/api/games/allin/cards", "/api/games/karma/cards", "/api/games/karma/rules", "/api/games/x/rules",
     "/api/schema/openapi.json", "/healthz", "/readyz", "/metrics", "/t/ABC", "/t/{table}", "/assets/x.js",

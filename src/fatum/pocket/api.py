@@ -28,6 +28,7 @@ from fatum.protocol.http_schemas import (
 )
 from fatum.table import files, logger, offers, projection
 from fatum.table.analyses import Analyses
+from fatum.table.handover import CarriedGame, carried_seats, carry
 from fatum.table.live_table import LiveTable
 from fatum.table.live_tables import LiveTables
 from fatum.table.refusals import INTERNAL, NO_REMATCH, NO_SEAT, NO_TABLE, NOT_ANALYSED, UNREADABLE
@@ -196,6 +197,30 @@ class DeviceApi:
     async def _link(self, _: PocketRequest, code: str) -> HttpAnswer:
         await self._tables.get(code)
         return _json(Links(code, f"/t/{code}", reachable=False))
+
+    # --- games that move -------------------------------------------------------------------------
+
+    async def running_game(self, code: str) -> CarriedGame:
+        """The game at a table with its seed, for a server. Only the worker asks, never the page.
+
+        :raises Refused: if no game runs there.
+        """
+        table = (await self._tables.get(code)).table
+        seats = carried_seats(table.state, self._shelf.tokens(code))
+        return carry(table.state, seats, await table.store.read(code))
+
+    async def give_up(self, code: str) -> None:
+        """Close a table whose game is at a server now."""
+        table = (await self._tables.get(code)).table
+        await table.run(Caller(table.state.host), r.EndGame(), now())
+
+    async def continue_game(self, carried: CarriedGame) -> str:
+        """The code of the table at which a server's game continues."""
+        settings = structs.replace(carried.settings, **_PATIENT)
+        live, tokens = await self._tables.continue_game(carried, settings)
+        for slot, token in tokens.items():
+            await self._shelf.sit(live.table.id, slot, token)
+        return live.table.id
 
     # --- finished games --------------------------------------------------------------------------
 

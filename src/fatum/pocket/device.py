@@ -8,10 +8,13 @@ from collections.abc import Callable
 from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
+import msgspec
+
 from fatum.pocket.api import DeviceApi
 from fatum.pocket.saved import Shelf, Write
 from fatum.pocket.thinking import Ask, WorkerThinker
 from fatum.table.connection import Connection, connect
+from fatum.table.handover import CarriedGame
 from fatum.table.live_tables import LiveTables
 from fatum.table.seats import DEVICE
 from fatum.table.services import Services
@@ -44,6 +47,18 @@ class Device:
         """What a server would answer to this HTTP request: status and body."""
         status, answer = await self._api.answer(method, url, body)
         return status, answer.decode()
+
+    async def running_game(self, code: str) -> str:
+        """A running game with its seed, for a server."""
+        return msgspec.json.encode(await self._api.running_game(code)).decode()
+
+    async def give_up(self, code: str) -> None:
+        """Close a table whose game is at a server now."""
+        await self._api.give_up(code)
+
+    async def continue_game(self, text: str) -> str:
+        """Continue a server's running game; the code of its table here."""
+        return await self._api.continue_game(msgspec.json.decode(text, type=CarriedGame))
 
     async def open(
         self, number: int, url: str, put: Callable[[str], None], end: Callable[[], None]

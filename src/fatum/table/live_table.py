@@ -1,11 +1,12 @@
 """A table and its connections in this process."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from fatum.core.messages import Declared
 from fatum.core.seats import seat_name
 from fatum.protocol import messages as m
+from fatum.protocol import requests as r
 from fatum.protocol.errors import Refused
 from fatum.protocol.messages import Picture, Updates, encode, encode_update
 from fatum.protocol.snapshots import TableBase, TableCard
@@ -14,6 +15,7 @@ from fatum.table import log, projection
 from fatum.table.bot_turns import BotTurns
 from fatum.table.clock import SECOND
 from fatum.table.delayed import Delayed
+from fatum.table.handover import CarriedGame, carried_seats, carry
 from fatum.table.presence import TablePresence
 from fatum.table.refusals import REMOVED, refused
 from fatum.table.roles import NOBODY, Caller, Role, Who
@@ -206,6 +208,18 @@ class LiveTable:
             and caller.token not in self.table.state.removed,
             may_watch=Role.STRANGER not in who.roles,
         )
+
+    async def hand_over(self, caller: Caller, held: Mapping[int, str]) -> CarriedGame:
+        """Close the table and give its running game to the device that holds every person's seat.
+
+        :raises Refused: if the caller is not the host, or somebody plays on another device.
+        """
+        table = self.table
+        seats = carried_seats(table.state, held)
+        # A closed table answers the same again, in case the first answer was lost on its way.
+        if table.state.phase != "closed":
+            await table.run(caller, r.EndGame(), now())
+        return carry(table.state, seats, await table.store.read(table.id))
 
     async def record_for(self, caller: Caller) -> Record:
         """The finished game, for those who may watch; with a delay, only after their delayed end."""

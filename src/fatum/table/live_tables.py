@@ -11,6 +11,7 @@ from fatum.protocol.table_settings import TableSettings
 from fatum.table import logger
 from fatum.table.bot_choices import check_level
 from fatum.table.clock import SECOND
+from fatum.table.handover import CarriedGame
 from fatum.table.live_table import LiveTable
 from fatum.table.loaded_tables import LoadedTables
 from fatum.table.refusals import refused
@@ -76,6 +77,16 @@ class LiveTables:
             game, options, now(), name=name, settings=settings, sits=sits, requests=wanted
         )
         return self._enter(table, payer), token
+
+    async def continue_game(
+        self, carried: CarriedGame, settings: TableSettings, payer: str = ""
+    ) -> tuple[LiveTable, dict[int, str]]:
+        """A table for a game that was begun elsewhere, and the tokens of its people by their slots.
+
+        :raises Refused: if it cannot be played on.
+        """
+        table, tokens = await self.loaded.continue_game(carried, now(), settings)
+        return self._enter(table, payer), tokens
 
     async def get(self, table_id: str) -> LiveTable:
         """The table with this code, loaded if need be; ``Refused`` if there is no such table."""

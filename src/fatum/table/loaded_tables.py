@@ -8,6 +8,8 @@ from typing import Any, Final
 from fatum.protocol.errors import Refused
 from fatum.protocol.requests import AnyRequest
 from fatum.protocol.table_settings import TableSettings
+from fatum.table.handover import CarriedGame, facts_of, slots_of
+from fatum.table.log import AnyFact
 from fatum.table.opening import first_batch, opening
 from fatum.table.refusals import refused
 from fatum.table.seats import Entropy, hash_token, new_code, new_token
@@ -43,9 +45,21 @@ class LoadedTables:
 
         ``requests`` are the host's first requests: they are appended together or not at all.
         """
-        entropy = self._entropy
-        token = new_token(entropy)
+        token = new_token(self._entropy)
         facts = opening(game, options, settings or TableSettings(), hash_token(token), name, sits)
+        return await self._add(facts, now, requests), token
+
+    async def continue_game(
+        self, carried: CarriedGame, now: int, settings: TableSettings
+    ) -> tuple[Table, dict[int, str]]:
+        """A table for a game that was begun elsewhere, and the tokens of its people by their slots."""
+        tokens = {slot: new_token(self._entropy) for slot in slots_of(carried)}
+        return await self._add(facts_of(carried, settings, tokens), now), tokens
+
+    async def _add(
+        self, facts: Sequence[AnyFact], now: int, requests: Sequence[AnyRequest] = ()
+    ) -> Table:
+        entropy = self._entropy
         for _ in range(TRIES):
             code = new_code(entropy, self._first)
             first, state = first_batch(code, facts, now, self.store.generation, requests, entropy)
@@ -60,7 +74,7 @@ class LoadedTables:
                 raise store_is_down() from error
             table = Table(self.store, state, first.generation, entropy=entropy)
             self.live[table.id] = table
-            return table, token
+            return table
         raise refused("busy", "open.busy")
 
     async def get(self, table_id: str, now: int) -> Table:

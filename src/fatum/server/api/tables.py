@@ -20,6 +20,7 @@ from fatum.protocol.http_schemas import (
     SitForm,
 )
 from fatum.protocol.snapshots import TableCard, You
+from fatum.protocol.table_settings import TableSettings
 from fatum.server.api.cookies import no_cookie, path_of, read_seats, seat_cookie, tokens_of
 from fatum.server.api.error_responses import documented
 from fatum.server.api.request_context import (
@@ -37,6 +38,7 @@ from fatum.server.api.request_context import (
 )
 from fatum.table import projection
 from fatum.table.analyses import Analyses
+from fatum.table.handover import CarriedGame
 from fatum.table.live_table import LiveTable
 from fatum.table.refusals import NO_REMATCH, NO_SEAT, NOT_ANALYSED
 from fatum.table.roles import NOBODY, Caller, Role
@@ -48,6 +50,8 @@ from fatum.table.wall_clock import now
 NO_STORE: Final = {"cache-control": "no-store"}
 ANALYSIS_COST: Final = 20
 """The cost of an analysis, in requests."""
+CONTINUE_COST: Final = 10
+"""The cost of playing a game up to where it was left, in requests."""
 
 TOO_MANY_TABLES: Final = Declared(
     "server.open.too_many", "too many tables were opened from your address; wait a while"
@@ -250,4 +254,48 @@ def _seated(
     )
 
 
-HANDLERS: Final = [lobby, open_table, look, sit, claim, follow, record, analyse, analysis]
+@post(
+    "/tables/{code:str}/handover",
+    summary="Give a running game to the device that holds every person's seat",
+    status_code=200,
+    responses=documented(403, 404, 409, 503),
+)
+async def hand_over(request: Asked, code: Code) -> Response[CarriedGame]:
+    """For the host, if nobody plays on another device. It holds the seed, and the table is closed."""
+    live = await table_of(request, code)
+    held = _known(live, tokens_of(read_seats(request.scope["headers"])))
+    host = [token for token in held.values() if hash_token(token) == live.table.state.host]
+    caller = Caller(hash_token(host[0])) if host else NOBODY
+    return Response(await live.hand_over(caller, held), headers=NO_STORE)
+
+
+@post(
+    "/continued",
+    summary="Continue a game that was begun on a device",
+    responses=documented(422, 503),
+)
+async def continue_game(request: Asked, data: JSONBody[CarriedGame]) -> Response[Seated]:
+    """All seats of its people come as cookies."""
+    server = server_of(request)
+    data = await read_form(request, CarriedGame)
+    charge(request, CONTINUE_COST)
+    if not server.openings.take(address(request)):
+        raise Refused("too_fast", TOO_MANY_TABLES())
+    # The times and the chat of a device are for people who sit together.
+    settings = TableSettings(move_time=data.settings.move_time, hints=data.settings.hints)
+    live, tokens = await server.tables.continue_game(data, settings, address(request))
+    secure = is_secure(request)
+    table_id = live.table.id
+    first = Caller(hash_token(tokens[min(tokens)]))
+    return Response(
+        Seated(table_id, _you(live, first)),
+        status_code=201,
+        cookies=[seat_cookie(table_id, slot, token, secure) for slot, token in tokens.items()],
+        headers={"location": path_of(table_id), **NO_STORE},
+    )
+
+
+HANDLERS: Final = [
+    *(lobby, open_table, look, sit, claim, follow, record, analyse, analysis),
+    *(hand_over, continue_game),
+]
