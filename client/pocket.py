@@ -39,16 +39,17 @@ LEFT_OUT = (
 )
 SMALL = ".packed"
 STDLIB = "python_stdlib.zip"
-_CODE_PAGES = "cp1 cp2 cp5 cp7 cp8 cp9 hp iso johab koi kz mac pt tis"
-UNUSED = (
-    *("_pyrepl/", "ctypes/", "html/", "http/", "sqlite3/", "unittest/"),
-    *("wsgiref/", "xml/", "xmlrpc/", "bdb.py", "cProfile.py", "doctest.py", "ftplib.py"),
-    *("imaplib.py", "mailbox.py", "modulefinder.py", "optparse.py", "pdb.py", "pickletools.py"),
-    *("plistlib.py", "poplib.py", "profile.py", "pstats.py", "pyclbr.py", "pydoc.py"),
-    *("smtplib.py", "socketserver.py", "tabnanny.py", "trace.py", "wave.py"),
-    *(f"encodings/{name}" for name in _CODE_PAGES.split()),
+ALSO = (
+    *("_ast_unparse", "_pylong", "_strptime", "argparse", "calendar", "concurrent/", "csv"),
+    *("difflib", "gettext"),
+    *("email/", "encodings/idna", "encodings/punycode", "encodings/utf_", "importlib/", "json/"),
+    *("pathlib/", "pkgutil", "py_compile", "quopri", "stringprep", "tarfile", "tracemalloc"),
+    *("urllib/error", "zipfile/"),
 )
-"""Parts of the standard library that a device is not sent: no module of Fatum imports them."""
+"""What loaded modules of the standard library import only when they need it: names begin like this.
+
+Besides these, a device is sent the modules that are there once every module of Fatum is imported.
+"""
 COPIED = ("pyodide.mjs", "pyodide.asm.mjs")
 PACKED = {
     "pyodide.asm.wasm": f"pyodide.asm.wasm{SMALL}",
@@ -131,8 +132,8 @@ def compile_modules(folder: Path) -> None:
     stdlib = (
         str(PYODIDE / STDLIB),
         str(folder / f"{STDLIB}{SMALL}"),
-        "--without",
-        ",".join(UNUSED),
+        "--also",
+        ",".join(ALSO),
     )
     command = ("node", str(BYTECODE), *packages, *stdlib)
     if subprocess.run(command, cwd=CLIENT, check=False).returncode != 0:

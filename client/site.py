@@ -6,6 +6,7 @@ The page of each screen is a file, with links to the scripts that fit its depth;
 such as those of tables, are answered by the service worker.
 """
 
+import json
 import os
 import re
 import shutil
@@ -17,6 +18,7 @@ CLIENT = Path(__file__).resolve().parent
 ROOT = CLIENT.parent
 SITE = ROOT / "build" / "site"
 POCKET = ROOT / "build" / "pocket"
+SCRIPT = "pyodide.asm.mjs"
 DOCS = ROOT / "build" / "docs"
 GAMES = ("karma", "allin")
 SCREENS = (
@@ -47,6 +49,19 @@ def at_depth(page: str, depth: int) -> str:
     return _RELATIVE.sub(rf"\1{'../' * depth}", page)
 
 
+def place_python() -> None:
+    """A host may pack nothing that it sends: the large script is packed here, too."""
+    pocket = SITE / "pocket"
+    shutil.copytree(POCKET, pocket)
+    described = json.loads((pocket / "files.json").read_text("utf-8"))
+    folder = pocket / described["version"]
+    (folder / SCRIPT).unlink()
+    packed = (folder / f"{SCRIPT}.gz").rename(folder / f"{SCRIPT}.packed")
+    del described["files"][SCRIPT]
+    described["files"][packed.name] = packed.stat().st_size
+    write(pocket / "files.json", json.dumps(described, indent=1) + "\n")
+
+
 def write(file: Path, text: str) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, "utf-8")
@@ -60,7 +75,7 @@ def main() -> int | str:
         if subprocess.run(command, env=environment, check=False).returncode != 0:
             return "The site could not be built."
     write_pages()
-    shutil.copytree(POCKET, SITE / "pocket")
+    place_python()
     if (DOCS / "index.html").is_file():
         shutil.copytree(
             DOCS, SITE / "docs", ignore=shutil.ignore_patterns(".doctrees", ".buildinfo")

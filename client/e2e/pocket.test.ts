@@ -331,7 +331,10 @@ async function checksums({ below, sources, program, kept }: Given): Promise<stri
     url: string,
   ) => Promise<typeof import('pyodide')>;
   const { loadPyodide } = await load(`${folder}pyodide.mjs`);
-  const python = await loadPyodide({ indexURL: folder });
+  const script = await (await unpacked(`${folder}pyodide.asm.mjs`)).text();
+  const made = await load(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
+  const { default: createPyodideModule } = made as unknown as { default: never };
+  const python = await loadPyodide({ indexURL: folder, createPyodideModule });
   globalThis.fetch = network;
   const site = '/lib/python3.14/site-packages';
   const packages = await (await unpacked(`${folder}site-packages.zip`)).arrayBuffer();

@@ -1,15 +1,18 @@
 // Compile the Python modules of archives for browsers: starting from source takes several times as long.
 //
-//     node client/tools/bytecode.mjs FROM.zip TO.zip.packed [--without NAME,NAME,…] [FROM.zip TO.zip.packed …]
+//     node client/tools/bytecode.mjs FROM.zip TO.zip.packed [FROM.zip TO.zip.packed --also NAME,NAME,…]
 //
 // Pyodide itself compiles, so the bytecode is that of the Python that runs it. The archives are packed as a
-// whole, which makes them smaller than packing each module, and modules load sooner.
+// whole, which makes them smaller than packing each module, and modules load sooner. With --also, the archive keeps
+// the modules that are loaded once everything in the archives before it is imported, and those named.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { loadPyodide } from 'pyodide';
 
 const PROGRAM = `
-import importlib.util, io, marshal, zipfile
+import importlib, importlib.util, io, marshal, sys, zipfile
+
+SITE = "/lib/python3.14/site-packages"
 
 UNCHECKED = (1).to_bytes(4, "little")
 
@@ -20,11 +23,24 @@ def bytecode(name, source):
     found = importlib.util.source_hash(source)
     return importlib.util.MAGIC_NUMBER + UNCHECKED + found + marshal.dumps(code)
 
-def compiled(archive, left_out):
+def import_all(archive):
+    with zipfile.ZipFile(io.BytesIO(archive)) as plain:
+        plain.extractall(SITE)
+        names = plain.namelist()
+    importlib.invalidate_caches()
+    for name in names:
+        if name.startswith("fatum/") and name.endswith(".py"):
+            importlib.import_module(name.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+
+def wanted(name, also):
+    module = name.removesuffix(".py").removesuffix("/__init__")
+    return module.replace("/", ".") in sys.modules or name.startswith(also)
+
+def compiled(archive, also):
     made = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(archive)) as plain, zipfile.ZipFile(made, "w") as packed:
         for name in sorted(plain.namelist()):
-            if name.endswith("/") or name.startswith(left_out):
+            if name.endswith("/") or (also and not wanted(name, also)):
                 continue
             content = plain.read(name)
             if name.endswith(".py"):
@@ -32,7 +48,13 @@ def compiled(archive, left_out):
             packed.writestr(zipfile.ZipInfo(name), content)
     return made.getvalue()
 
-lambda archive, left_out: compiled(archive.to_py().tobytes(), tuple(left_out.split(",")) if left_out else ())
+def run(archive, also):
+    plain = archive.to_py().tobytes()
+    if not also:
+        import_all(plain)
+    return compiled(plain, tuple(also.split(",")) if also else ())
+
+run
 `;
 
 const words = process.argv.slice(2);
@@ -41,7 +63,7 @@ const python = await loadPyodide({ env: { PYTHONNODEBUGRANGES: '1', HOME: '/home
 const compiled = python.runPython(PROGRAM);
 while (words.length) {
   const [from, to] = words.splice(0, 2);
-  const without = words[0] === '--without' ? words.splice(0, 2)[1] : '';
-  const made = compiled(new Uint8Array(readFileSync(from)), without);
+  const also = words[0] === '--also' ? words.splice(0, 2)[1] : '';
+  const made = compiled(new Uint8Array(readFileSync(from)), also);
   writeFileSync(to, gzipSync(made.toJs(), { level: 9 }));
 }

@@ -13,29 +13,36 @@ const LONGEST: Record<string, number> = {
 
 class BotsWorker {
   #parts: Parts;
+  #packages: Promise<ArrayBuffer>;
   #worker: Worker | null = null;
   #asked = new Map<number, { resolve: (answer: string) => void; reject: (why: Error) => void }>();
   #next = 1;
 
-  constructor(parts: Parts) {
+  constructor(parts: Parts, packages: Promise<ArrayBuffer>) {
     this.#parts = parts;
+    this.#packages = packages;
     this.#start();
   }
 
   #start(): void {
-    this.#worker = new Worker(new URL('./bots.worker.ts', import.meta.url), { type: 'module' });
-    this.#worker.onmessage = ({ data }: MessageEvent<FromBots>) => {
+    const worker = new Worker(new URL('./bots.worker.ts', import.meta.url), { type: 'module' });
+    this.#worker = worker;
+    worker.onmessage = ({ data }: MessageEvent<FromBots>) => {
       const asked = this.#asked.get(data.id);
       this.#asked.delete(data.id);
       if ('answer' in data) asked?.resolve(data.answer);
       else asked?.reject(new Error(data.failed));
     };
-    this.#worker.onerror = () => {
+    worker.onerror = () => {
       this.end();
       for (const { reject } of this.#asked.values()) reject(new Error('the bots have stopped'));
       this.#asked.clear();
     };
     this.#post({ kind: 'start', parts: this.#parts });
+    void this.#packages.then(
+      (packages) => worker.postMessage({ kind: 'packages', packages } satisfies ToBots),
+      () => undefined,
+    );
   }
 
   /** A worker that has failed is replaced when it is next asked, and so is one that does not answer. */
@@ -67,16 +74,18 @@ class BotsWorker {
 
 export class Bots {
   #parts: Parts;
+  #packages: Promise<ArrayBuffer>;
   #players: BotsWorker;
 
-  constructor(parts: Parts) {
+  constructor(parts: Parts, packages: Promise<ArrayBuffer>) {
     this.#parts = parts;
-    this.#players = new BotsWorker(parts);
+    this.#packages = packages;
+    this.#players = new BotsWorker(parts, packages);
   }
 
   async think(job: string, question: string): Promise<string> {
     if (job !== ANALYSE) return this.#players.think(job, question);
-    const analyst = new BotsWorker(this.#parts);
+    const analyst = new BotsWorker(this.#parts, this.#packages);
     try {
       return await analyst.think(job, question);
     } finally {

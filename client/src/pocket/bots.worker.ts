@@ -5,13 +5,21 @@ import { startPython } from './python';
 type Think = (job: string, question: string) => string;
 
 let started: Promise<Think> | null = null;
+let arrived: (packages: ArrayBuffer) => void = () => undefined;
+const packages = new Promise<ArrayBuffer>((resolve) => (arrived = resolve));
 const answer = (message: FromBots): void => postMessage(message);
 
 addEventListener('message', async ({ data }: MessageEvent<ToBots>) => {
   if (data.kind === 'start') {
-    started = startPython(data.parts).then(
-      (python) => python.pyimport('fatum.pocket.thinking').think as Think,
-    );
+    started = startPython(data.parts, packages).then((python) => {
+      const thinking = python.pyimport('fatum.pocket.thinking');
+      thinking.prepare();
+      return thinking.think as Think;
+    });
+    return;
+  }
+  if (data.kind === 'packages') {
+    arrived(data.packages);
     return;
   }
   try {

@@ -22,6 +22,7 @@ export type ToPage =
 
 export type ToBots =
   | { kind: 'start'; parts: import('./python').Parts }
+  | { kind: 'packages'; packages: ArrayBuffer }
   | { kind: 'think'; id: number; job: string; question: string };
 
 export type FromBots = { id: number; answer: string } | { id: number; failed: string };

@@ -8,7 +8,16 @@ export interface Parts {
   folder: string;
   /** Compiled once, for all workers. */
   machine: WebAssembly.Module;
-  files: Record<string, ArrayBuffer>;
+  stdlib: ArrayBuffer;
+  /** The large script; null where the host packs what it sends, so that it is imported from there. */
+  script: ArrayBuffer | null;
+  lock: ArrayBuffer;
+}
+
+/** Python itself, and Fatum for it, which arrives while Python starts. */
+export interface Fetched {
+  parts: Parts;
+  packages: Promise<ArrayBuffer>;
 }
 
 interface Described {
@@ -16,46 +25,56 @@ interface Described {
   files: Record<string, number>;
 }
 
-const LOCK = 'pyodide-lock.json';
-const PACKAGES = 'site-packages.zip';
 /** Under another name than .gz, which some servers unpack on the way and others do not. */
 const PACKED = '.packed';
+const STDLIB = 'python_stdlib.zip';
+const PACKAGES = 'site-packages.zip';
 const WASM = 'pyodide.asm.wasm';
-const FETCHED = [`python_stdlib.zip${PACKED}`, `${PACKAGES}${PACKED}`, LOCK];
-const SCRIPTS = ['pyodide.mjs', 'pyodide.asm.mjs'];
-const SITE = '/lib/python3.14/site-packages';
+const SCRIPT = 'pyodide.asm.mjs';
+const START = 'pyodide.mjs';
+const SITE_PACKAGES = '/lib/python3.14/site-packages';
+const LOCK = 'pyodide-lock.json';
+/** A host of static files may pack nothing; a server packs scripts, and lets them come from nowhere but itself. */
+declare const __SITE__: boolean;
 
-/** Fetch everything; `told` hears how much has come. */
-export async function fetchParts(root: string, told: (done: number, all: number) => void): Promise<Parts> {
+/** Fetch everything, Fatum last; `told` hears how much has come. */
+export async function fetchParts(root: string, told: (done: number, all: number) => void): Promise<Fetched> {
   const described = (await (await fetched(`${root}/pocket/files.json`)).json()) as Described;
   const folder = `${root}/pocket/${described.version}/`;
-  const size = (name: string): number => described.files[name] ?? 0;
-  const all = [WASM + PACKED, ...FETCHED, ...SCRIPTS].reduce((sum, name) => sum + size(name), 0);
+  const scriptFile = __SITE__ ? SCRIPT + PACKED : SCRIPT;
+  const all = [WASM + PACKED, STDLIB + PACKED, PACKAGES + PACKED, scriptFile, LOCK, START].reduce(
+    (sum, name) => sum + (described.files[name] ?? 0),
+    0,
+  );
   let done = 0;
   const count = (bytes: number): void => {
     done += bytes;
     told(Math.min(done, all), all);
   };
+  const load = (name: string) => unpacked(folder + name, count);
+  const whole = async (name: string) => new Response(await load(name)).arrayBuffer();
   // Scripts are counted when they are there. Python imports them again by the same addresses.
-  const scripts = SCRIPTS.map(async (name) => {
+  const imported = async (name: string): Promise<null> => {
     await import(/* @vite-ignore */ folder + name);
-    count(size(name));
-  });
+    count(described.files[name] ?? 0);
+    return null;
+  };
   // Compiled while it comes.
-  const machine = load(folder + WASM + PACKED, count).then((stream) =>
+  const compiled = load(WASM + PACKED).then((stream) =>
     WebAssembly.compileStreaming(new Response(stream, { headers: { 'content-type': 'application/wasm' } })),
   );
-  const files: Record<string, ArrayBuffer> = {};
-  const loaded = FETCHED.map(async (name) => {
-    const stream = await load(folder + name, count);
-    files[name.replace(PACKED, '')] = await new Response(stream).arrayBuffer();
-  });
-  await Promise.all([...loaded, ...scripts]);
-  return { folder, machine: await machine, files };
+  const [machine, stdlib, script, lock] = await Promise.all([
+    compiled,
+    whole(STDLIB + PACKED),
+    __SITE__ ? whole(SCRIPT + PACKED) : imported(SCRIPT),
+    whole(LOCK),
+    imported(START),
+  ]);
+  return { parts: { folder, machine, stdlib, script, lock }, packages: whole(PACKAGES + PACKED) };
 }
 
 /** A file, unpacked; what comes is kept for the next time. */
-async function load(url: string, count: (bytes: number) => void): Promise<ReadableStream> {
+async function unpacked(url: string, count: (bytes: number) => void): Promise<ReadableStream> {
   const answer = await fetched(url);
   void keep(url, answer.clone());
   const counted = answer.body!.pipeThrough(
@@ -81,32 +100,44 @@ async function keep(url: string, answer: Response): Promise<void> {
 }
 
 /** Python with Fatum in it. */
-export async function startPython({ folder, machine, files }: Parts): Promise<PyodideAPI> {
+export async function startPython(
+  { folder, machine, stdlib, script, lock }: Parts,
+  packages: ArrayBuffer | Promise<ArrayBuffer>,
+): Promise<PyodideAPI> {
   const network = globalThis.fetch.bind(globalThis);
   const { instantiateStreaming } = WebAssembly;
   // Pyodide fetches and compiles its files itself; they are here already.
   globalThis.fetch = (asked, init) => {
-    const name =
-      String(asked instanceof Request ? asked.url : asked)
-        .split('/')
-        .at(-1) ?? '';
-    const found = name === WASM ? new ArrayBuffer() : files[name];
-    return found ? Promise.resolve(new Response(found)) : network(asked, init);
+    const url = String(asked instanceof Request ? asked.url : asked);
+    if (url.endsWith(WASM)) return Promise.resolve(new Response());
+    return url.endsWith(STDLIB) ? Promise.resolve(new Response(stdlib)) : network(asked, init);
   };
   WebAssembly.instantiateStreaming = async (_, imports) => ({
     module: machine,
     instance: await WebAssembly.instantiate(machine, imports),
   });
   try {
-    const { loadPyodide } = (await import(
-      /* @vite-ignore */ `${folder}pyodide.mjs`
-    )) as typeof import('pyodide');
-    const python = await loadPyodide({ indexURL: folder });
-    python.unpackArchive(files[PACKAGES]!, 'zip', { extractDir: SITE });
+    const { loadPyodide } = (await import(/* @vite-ignore */ folder + START)) as typeof import('pyodide');
+    const made = script && (await importText(script));
+    const python = await loadPyodide({
+      indexURL: folder,
+      lockFileContents: new TextDecoder().decode(lock),
+      ...(made ? { createPyodideModule: made.default } : {}),
+    });
+    python.unpackArchive(await packages, 'zip', { extractDir: SITE_PACKAGES });
     return python;
   } finally {
     globalThis.fetch = network;
     WebAssembly.instantiateStreaming = instantiateStreaming;
+  }
+}
+
+async function importText(script: ArrayBuffer): Promise<{ default: never }> {
+  const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+  try {
+    return (await import(/* @vite-ignore */ url)) as { default: never };
+  } finally {
+    URL.revokeObjectURL(url);
   }
 }
 

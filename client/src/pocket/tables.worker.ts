@@ -37,11 +37,16 @@ function takeTables(): Promise<void> {
 }
 
 async function start({ root, beat }: Extract<ToTables, { kind: 'start' }>): Promise<Device> {
-  const parts = await fetchParts(root, (done, all) => tell({ kind: 'loading', done, all }));
+  const taken = takeTables();
+  // Asked for at the end; a refusal must not be unheard until then.
+  taken.catch(() => undefined);
+  const opening = Disk.open();
+  opening.catch(() => undefined);
+  const { parts, packages } = await fetchParts(root, (done, all) => tell({ kind: 'loading', done, all }));
   // Both start at once: a bot may have the first move.
-  const bots = new Bots(parts);
-  const [python] = await Promise.all([startPython(parts), takeTables()]);
-  const disk = await Disk.open();
+  const bots = new Bots(parts, packages);
+  const [python] = await Promise.all([startPython(parts, packages), taken]);
+  const disk = await opening;
   const { Device } = python.pyimport('fatum.pocket.device');
   const opened: Device = Device(
     await disk.read(),

@@ -6,6 +6,9 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+from fatum.bots.policies.registry import policy_for
+from fatum.bots.registry import find_bot
+from fatum.games.registry import BUILT_IN, find_game
 from fatum.pocket.speed import actions_per_second
 from fatum.table import logger
 from fatum.table.bot_choices import BotQuestion, Thought, analyse, choose, hint
@@ -17,10 +20,19 @@ T = TypeVar("T")
 Ask = Callable[[str, str], Awaitable[str]]
 """Sends a job and its question to a worker, and brings the answer, all as text."""
 
+DEFAULT: Final = "normal"
 CHOOSE: Final = "choose"
 HINT: Final = "hint"
 ANALYSE: Final = "analyse"
 SPEED: Final = "speed"
+
+
+def prepare() -> None:
+    """In the bots' worker, before the first question: import what every search needs."""
+    for name in BUILT_IN:
+        game = find_game(name)
+        policy_for(game, game.read_options({}))
+    find_bot(DEFAULT)
 
 
 def think(job: str, question: str) -> str:
