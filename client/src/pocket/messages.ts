@@ -3,6 +3,8 @@
 export type ToTables =
   /** `beat`: seconds a bot takes for a move, where it is not the usual time. */
   | { kind: 'start'; root: string; beat?: number }
+  /** Let the game of a table continue at the server, or that of a server's table here. */
+  | { kind: 'carry'; id: number; code: string }
   | { kind: 'ask'; id: number; method: string; url: string; body: string }
   | { kind: 'open'; id: number; url: string }
   | { kind: 'send'; id: number; text: string }

@@ -73,6 +73,16 @@ class Pocket {
     });
   }
 
+  /** Let a running game continue at the server, or one of the server here; the answer names its new table. */
+  async carry(code: string): Promise<Response> {
+    await this.start();
+    const id = this.#next++;
+    return new Promise((resolve) => {
+      this.#answers.set(id, resolve);
+      this.#post({ kind: 'carry', id, code });
+    });
+  }
+
   /** Give a socket its line to the table. */
   async connect(socket: SocketLike, url: string): Promise<void> {
     const id = this.#next++;

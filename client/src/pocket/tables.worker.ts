@@ -14,6 +14,9 @@ interface Device {
   open(id: number, url: string, put: (text: string) => void, end: () => void): Promise<void>;
   take(id: number, text: string): void;
   close(id: number): void;
+  running_game(code: string): Promise<string>;
+  give_up(code: string): Promise<void>;
+  continue_game(text: string): Promise<string>;
 }
 
 const LOCK = 'fatum-tables';
@@ -58,6 +61,24 @@ async function start({ root, beat }: Extract<ToTables, { kind: 'start' }>): Prom
   return opened;
 }
 
+/**
+ * A running game holds the seed, and so all cards: it goes from here to the server, or from there to here, without
+ * passing through the page.
+ */
+async function carry(tables: Device, code: string): Promise<[status: number, body: string]> {
+  const post = (path: string, body?: string): Promise<Response> =>
+    fetch(path, { method: 'POST', body, headers: body ? { 'content-type': 'application/json' } : {} });
+  if (code.startsWith('0')) {
+    const answer = await post('/api/continued', await tables.running_game(code));
+    if (answer.ok) await tables.give_up(code);
+    return [answer.status, await answer.text()];
+  }
+  const answer = await post(`/api/tables/${code}/handover`);
+  const text = await answer.text();
+  if (!answer.ok) return [answer.status, text];
+  return [201, JSON.stringify({ table: await tables.continue_game(text) })];
+}
+
 async function take(message: ToTables): Promise<void> {
   if (message.kind === 'start') {
     device ??= start(message);
@@ -72,6 +93,14 @@ async function take(message: ToTables): Promise<void> {
       const answer = await tables.request(message.method, message.url, message.body);
       const [status, body] = answer.toJs();
       answer.destroy();
+      tell({ kind: 'answer', id, status, body });
+      break;
+    }
+    case 'carry': {
+      const [status, body] = await carry(tables, message.code).catch((error: unknown): [number, string] => {
+        console.warn(error);
+        return [503, ''];
+      });
       tell({ kind: 'answer', id, status, body });
       break;
     }
