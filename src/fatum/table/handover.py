@@ -26,8 +26,8 @@ from fatum.table.refusals import refused
 from fatum.table.seats import hash_token
 from fatum.table.state import TableState
 
-MOST_MOVES: Final = 1500
-"""Games take a few hundred; a server plays them all again before it answers."""
+MOST_MOVES: Final = 700
+"""Games take a few hundred. A server plays them all again, and no request may hold its loop for 50 ms."""
 MoveText = Annotated[str, Meta(max_length=80)]
 
 

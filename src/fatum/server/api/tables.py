@@ -260,7 +260,7 @@ def _seated(
     status_code=200,
     responses=documented(403, 404, 409, 503),
 )
-async def hand_over(request: Asked, code: Code) -> Response[CarriedGame]:
+async def hand_over(request: AnyRequest, code: Code) -> Response[CarriedGame]:
     """For the host, if nobody plays on another device. It holds the seed, and the table is closed."""
     live = await table_of(request, code)
     held = _known(live, tokens_of(read_seats(request.scope["headers"])))
@@ -274,7 +274,7 @@ async def hand_over(request: Asked, code: Code) -> Response[CarriedGame]:
     summary="Continue a game that was begun on a device",
     responses=documented(422, 503),
 )
-async def continue_game(request: Asked, data: JSONBody[CarriedGame]) -> Response[Seated]:
+async def continue_game(request: AnyRequest, data: JSONBody[CarriedGame]) -> Response[Seated]:
     """All seats of its people come as cookies."""
     server = server_of(request)
     data = await read_form(request, CarriedGame)
