@@ -4,7 +4,7 @@ import contextlib
 import errno
 import json
 import os
-import tempfile
+import secrets
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -131,31 +131,33 @@ class UnfinishedFile:
 @contextlib.contextmanager
 def writing(path: Path) -> Iterator[UnfinishedFile]:
     """Write a file that appears under its name only when all went well."""
+    # Named before it is made, so that an interrupt at any moment leaves nothing behind.
+    name = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    whole = False
+    writer: UnfinishedFile | None = None
     try:
         whole = not path.exists() or path.is_file()
         if whole:
-            descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+            writer = UnfinishedFile(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         else:  # a device such as /dev/stdout is written, never replaced
-            descriptor, name = os.open(path, os.O_WRONLY), ""
-    except OSError as error:
-        raise _reason(path, error, "write") from None
-    writer = UnfinishedFile(descriptor)
-    try:
+            writer = UnfinishedFile(os.open(path, os.O_WRONLY))
         yield writer
         writer.finish()
         if whole:
             _adopt_mode(path, name)
-            Path(name).replace(path)
+            name.replace(path)
     except BaseException as error:
-        writer.abandon()
+        if writer is not None:
+            writer.abandon()
         if whole:
-            Path(name).unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                name.unlink()
         if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
             raise _reason(path, error, "write") from None
         raise
 
 
-def _adopt_mode(path: Path, name: str) -> None:
+def _adopt_mode(path: Path, name: Path) -> None:
     """A temporary file is private; give it the mode a new or the old file would have."""
     if path.exists():
         mode = path.stat().st_mode & 0o777
@@ -163,7 +165,7 @@ def _adopt_mode(path: Path, name: str) -> None:
         mask = os.umask(0)
         os.umask(mask)
         mode = 0o666 & ~mask
-    Path(name).chmod(mode)
+    name.chmod(mode)
 
 
 def parse_json(text: str, what: str | Message) -> object:
