@@ -64,7 +64,9 @@ def test_plays_in_the_browser_until_interrupted(tmp_path: Path) -> None:
         assert "karma" in read(f"{address}/api/info")
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=30)
-    assert (running.returncode, out, err) == (0, "", "")
+    # A busy machine may hold the loop, which is logged.
+    said = [line for line in err.splitlines() if "the event loop was held" not in line]
+    assert (running.returncode, out, said) == (0, "", [])
     assert (tmp_path / "data" / "tables.db").is_file()
 
 

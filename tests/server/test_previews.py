@@ -14,7 +14,7 @@ from fatum.table.store import Row
 from fatum.table.summary import Summary
 
 TAG = re.compile(r'<meta (?:property|name)="([a-z:_]+)" content="([^"]*)">')
-LINK = re.compile(r'<link rel="(?:modulepreload|preload)" [^>]*>')
+LINK = re.compile(r'<link rel="(?:modulepreload|preload|stylesheet)" [^>]*>')
 
 
 def told(page: str) -> dict[str, str]:
