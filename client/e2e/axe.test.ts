@@ -37,7 +37,7 @@ async function speak(page: Page, language: string): Promise<void> {
   }, language);
   await page.waitForFunction((code) => document.documentElement.lang === code, language);
   // A tutorial fetches its texts in the other language.
-  await page.locator('main').first().waitFor({ state: 'attached' });
+  await page.locator('main, [role=dialog]').first().waitFor();
   if (!offline) return;
   await page.context().setOffline(true);
   await page.locator('.here, .strip').waitFor();
