@@ -21,10 +21,11 @@ from fatum.table import log
 from fatum.table.bot_choices import check_level
 from fatum.table.log import AnyFact, BrokenLog, Entry
 from fatum.table.names import clean_name
-from fatum.table.opening import opening
+from fatum.table.opening import first_batch, opening
 from fatum.table.refusals import refused
 from fatum.table.seats import hash_token
 from fatum.table.state import TableState
+from fatum.table.store.batch import Batch
 
 MOST_MOVES: Final = 700
 """Games take a few hundred. A server plays them all again, and no request may hold its loop for 50 ms."""
@@ -92,7 +93,7 @@ def facts_of(
 ) -> list[AnyFact]:
     """The log of the table at which a game continues; ``tokens`` are the new ones by their slots.
 
-    :raises Refused: if it is not a running game that can be played here.
+    :raises Refused: if it names seats, bots or options that cannot be.
     """
     people = [number for number, seat in enumerate(carried.seats) if seat.slot is not None]
     if carried.host not in people or carried.rules != RULES:
@@ -115,8 +116,25 @@ def facts_of(
         seat_text, _, move = text.partition(" ")
         number = _seat(seat_text, len(carried.seats))
         facts.append(log.Moved(number, move, "person" if number in people else "bot"))
-    _check(facts)
     return facts
+
+
+def carried_batch(
+    table_id: str, facts: Sequence[AnyFact], now: int, generation: str
+) -> tuple[Batch, TableState]:
+    """The first entries of the table at which a game continues.
+
+    :raises Refused: if the game cannot be played up to here, or does not run then.
+    """
+    try:
+        made, state = first_batch(table_id, facts, now, generation)
+    except Refused:
+        raise
+    except (FatumError, BrokenLog, IndexError, KeyError, ValueError):
+        raise refused("unreadable", "carry.broken") from None
+    if state.phase != "playing":
+        raise refused("phase", "no_game")
+    return made, state
 
 
 def slots_of(carried: CarriedGame) -> set[int]:
@@ -139,17 +157,3 @@ def _seat(text: str, players: int) -> int:
         return parse_seat(text, players)
     except FatumError:
         raise refused("unreadable", "carry.broken") from None
-
-
-def _check(facts: Sequence[AnyFact]) -> None:
-    """Play the game up to here; it must run."""
-    state = TableState("")
-    try:
-        for number, fact in enumerate(facts, 1):
-            state.apply(Entry(number, 0, fact))
-    except Refused:
-        raise
-    except (FatumError, BrokenLog, IndexError, KeyError, ValueError):
-        raise refused("unreadable", "carry.broken") from None
-    if state.phase != "playing":
-        raise refused("phase", "no_game")

@@ -2,18 +2,18 @@
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from fatum.protocol.errors import Refused
 from fatum.protocol.requests import AnyRequest
 from fatum.protocol.table_settings import TableSettings
-from fatum.table.handover import CarriedGame, facts_of, slots_of
-from fatum.table.log import AnyFact
+from fatum.table.handover import CarriedGame, carried_batch, facts_of, slots_of
 from fatum.table.opening import first_batch, opening
 from fatum.table.refusals import refused
 from fatum.table.seats import Entropy, hash_token, new_code, new_token
-from fatum.table.store import Conflict, Reset, StoreDown
+from fatum.table.state import TableState
+from fatum.table.store import Batch, Conflict, Reset, StoreDown
 from fatum.table.store.store import Store
 from fatum.table.table import TRIES, Table, store_is_down
 
@@ -47,22 +47,30 @@ class LoadedTables:
         """
         token = new_token(self._entropy)
         facts = opening(game, options, settings or TableSettings(), hash_token(token), name, sits)
-        return await self._add(facts, now, requests), token
+
+        def first(code: str) -> tuple[Batch, TableState]:
+            return first_batch(code, facts, now, self.store.generation, requests, self._entropy)
+
+        return await self._add(first), token
 
     async def continue_game(
         self, carried: CarriedGame, now: int, settings: TableSettings
     ) -> tuple[Table, dict[int, str]]:
         """A table for a game that was begun elsewhere, and the tokens of its people by their slots."""
         tokens = {slot: new_token(self._entropy) for slot in slots_of(carried)}
-        return await self._add(facts_of(carried, settings, tokens), now), tokens
+        facts = facts_of(carried, settings, tokens)
 
-    async def _add(
-        self, facts: Sequence[AnyFact], now: int, requests: Sequence[AnyRequest] = ()
-    ) -> Table:
+        def first(code: str) -> tuple[Batch, TableState]:
+            return carried_batch(code, facts, now, self.store.generation)
+
+        return await self._add(first), tokens
+
+    async def _add(self, make: Callable[[str], tuple[Batch, TableState]]) -> Table:
+        """A table with the first entries that ``make`` makes for its code."""
         entropy = self._entropy
         for _ in range(TRIES):
             code = new_code(entropy, self._first)
-            first, state = first_batch(code, facts, now, self.store.generation, requests, entropy)
+            first, state = make(code)
             try:
                 await self.store.append_all([first])
             except Conflict:
