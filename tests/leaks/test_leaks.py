@@ -14,7 +14,7 @@ BATCHES = 4
     "contract", [pytest.param(contract, id=name) for name, contract in contracts()]
 )
 def test_hidden_cards_change_nothing(contract: Contract, batch: int) -> None:
-    each = len(games(compiled=100, plain=16)) // BATCHES
+    each = len(games(compiled=200, plain=16)) // BATCHES
     check_non_interference(contract, range(batch * each, (batch + 1) * each))
 
 
