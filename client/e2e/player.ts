@@ -62,11 +62,9 @@ async function press(page: Page, way: Way): Promise<void> {
   const box = await choice.boundingBox({ timeout: 2000 });
   if (!box) return;
   const position = { x: Math.min(16, box.width / 2), y: Math.min(16, box.height / 2) };
-  if (way === 'keys') return pressKeys(page);
-  const hit = (at: { position?: typeof position }): Promise<void> =>
-    way === 'touch' ? choice.tap({ ...at, timeout: 2000 }) : choice.click({ ...at, timeout: 2000 });
-  // Where something lies over the corner, people use the middle.
-  await hit({ position }).catch(() => hit({}));
+  if (way === 'touch') await choice.tap({ position, timeout: 2000 });
+  else if (way === 'mouse') await choice.click({ position, timeout: 2000 });
+  else await pressKeys(page);
 }
 
 /** Tab from group to group and arrows inside them until the choice has the focus, then Enter. */
