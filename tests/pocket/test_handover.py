@@ -1,14 +1,17 @@
 """A running game moves between a device and a server, whole and once."""
 
 import json
+import random
 from typing import Any
 
 import pytest
 from tests.pocket.whole_games import Bots, Disk, Page, ask, started
 from tests.table.helpers import asynchronous
 
+import fatum
 from fatum.protocol.errors import Refused
 from fatum.records import parse_record, verify
+from fatum.table.handover import MOST_MOVES
 
 
 async def begun(game: str, moves: int) -> tuple[Any, str, Page]:
@@ -89,4 +92,26 @@ async def test_what_is_not_a_running_game_is_refused(change: dict[str, Any]) -> 
     carried = json.loads(await device.running_game(code))
     with pytest.raises(Refused):
         await device.continue_game(json.dumps({**carried, **change}))
+    await device.end()
+
+
+@asynchronous
+async def test_a_device_takes_games_of_any_length() -> None:
+    """The server has closed its table by then, so a refusal would lose the game."""
+    rng = random.Random(5)
+    match = fatum.new("karma", players=6, seed=0)
+    moves: list[str] = []
+    while len(moves) <= MOST_MOVES:
+        assert not match.over, "choose another seed"
+        seat = match.to_act[0]
+        moves.append(f"{seat} {rng.choice(match.legal(seat))}")
+        match.push(moves[-1].removeprefix(f"{seat} "), seat)
+    device, code, _ = await begun("karma", 1)
+    carried = json.loads(await device.running_game(code))
+    bots = [{"name": f"Bot {number}", "level": "greedy"} for number in range(5)]
+    carried |= {"options": {"players": 6}, "seats": [carried["seats"][0], *bots], "moves": moves}
+    new = await device.continue_game(
+        json.dumps({**carried, "seed": match.record().to_dict()["seed"]})
+    )
+    assert (await ask(device, "GET", f"/tables/{new}"))["phase"] == "playing"
     await device.end()

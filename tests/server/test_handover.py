@@ -65,6 +65,7 @@ async def test_what_is_not_a_running_game_is_not_taken(server: Server) -> None:
             {"seed": "no number"},
             {"seats": []},
             {"host": 1},
+            {"moves": game["moves"] + ["P1 take"] * 700},
         ]
         for change in changes:
             answer = await ann.ask("POST", "/api/continued", json={**game, **change})

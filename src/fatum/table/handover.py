@@ -28,7 +28,9 @@ from fatum.table.state import TableState
 from fatum.table.store.batch import Batch
 
 MOST_MOVES: Final = 700
-"""Games take a few hundred. A server plays them all again, and no request may hold its loop for 50 ms."""
+"""What a server accepts. It plays them all again, and no request may hold its loop for 50 ms."""
+LONGEST_GAME: Final = 20_000
+"""What a device accepts; the longest games take some 1,500 moves."""
 MoveText = Annotated[str, Meta(max_length=80)]
 
 
@@ -50,7 +52,7 @@ class CarriedGame(Form, frozen=True):
     host: Annotated[int, Meta(ge=0, le=15)]
     """The host's seat."""
     seed: Annotated[str, Meta(max_length=100)]
-    moves: Annotated[list[MoveText], Meta(max_length=MOST_MOVES)]
+    moves: Annotated[list[MoveText], Meta(max_length=LONGEST_GAME)]
     """Seat and move, as in ``P2 play 7``."""
     rules: int = RULES
 

@@ -57,6 +57,7 @@ REFUSED: Final = declare(
         "talk.too_fast": "too fast: wait a few seconds",
         "carry.others": "{name} plays on another device, so this game cannot leave its server",
         "carry.broken": "this is not a running game that can be continued here",
+        "carry.long": "this game is too long to continue on a server",
         "link.rematch": "this game has moved on to a rematch; ask for a link there",
         "link.used": "this link has been used or is too old; ask for a new one",
     },

@@ -38,9 +38,9 @@ from fatum.server.api.request_context import (
 )
 from fatum.table import projection
 from fatum.table.analyses import Analyses
-from fatum.table.handover import CarriedGame
+from fatum.table.handover import MOST_MOVES, CarriedGame
 from fatum.table.live_table import LiveTable
-from fatum.table.refusals import NO_REMATCH, NO_SEAT, NOT_ANALYSED
+from fatum.table.refusals import NO_REMATCH, NO_SEAT, NOT_ANALYSED, refused
 from fatum.table.roles import NOBODY, Caller, Role
 from fatum.table.seats import hash_token
 from fatum.table.summary import Summary, read_summary
@@ -278,6 +278,8 @@ async def continue_game(request: AnyRequest, data: JSONBody[CarriedGame]) -> Res
     """All seats of its people come as cookies."""
     server = server_of(request)
     data = await read_form(request, CarriedGame)
+    if len(data.moves) > MOST_MOVES:
+        raise refused("unreadable", "carry.long")
     charge(request, CONTINUE_COST)
     if not server.openings.take(address(request)):
         raise Refused("too_fast", TOO_MANY_TABLES())
