@@ -64,22 +64,21 @@ class Pocket {
     }, STEP);
   }
 
-  async ask(method: string, url: string, body = ''): Promise<Response> {
-    await this.start();
-    const id = this.#next++;
-    return new Promise((resolve) => {
-      this.#answers.set(id, resolve);
-      this.#post({ kind: 'ask', id, method, url, body });
-    });
+  ask(method: string, url: string, body = ''): Promise<Response> {
+    return this.#answer((id) => ({ kind: 'ask', id, method, url, body }));
   }
 
   /** Let a running game continue at the server, or one of the server here; the answer names its new table. */
-  async carry(code: string): Promise<Response> {
+  carry(code: string): Promise<Response> {
+    return this.#answer((id) => ({ kind: 'carry', id, code }));
+  }
+
+  async #answer(question: (id: number) => ToTables): Promise<Response> {
     await this.start();
     const id = this.#next++;
     return new Promise((resolve) => {
       this.#answers.set(id, resolve);
-      this.#post({ kind: 'carry', id, code });
+      this.#post(question(id));
     });
   }
 
