@@ -32,9 +32,10 @@ _BY_PRODUCT: Final[bytes] = bytes(
 
 def bit(place: i64) -> i64:
     """The set with this one member."""
-    # Compiled, a constant left of ``<<`` is shifted in 32 bits; this one is computed.
-    one: i64 = place == place  # noqa: PLR0124
-    return one << place
+    # Compiled, a constant left of ``<<`` is shifted in 32 bits; a variable is not.
+    found: i64 = 1
+    found <<= place
+    return found
 
 
 def popcount(bits: i64) -> i64:

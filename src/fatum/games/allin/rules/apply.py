@@ -6,6 +6,21 @@ from fatum.core.events import EVERYONE
 from fatum.games.allin.rules import cards, effects, moves
 from fatum.games.allin.rules.deck import NAMES, exceeds_five
 from fatum.games.allin.rules.legal import is_possible
+from fatum.games.allin.rules.moves import (
+    DRAW,
+    EYE,
+    HIDE,
+    HYPNOSIS,
+    KEEP,
+    PASS,
+    PLACES,
+    PREDICT,
+    REVEAL,
+    RUNE,
+    SKIP,
+    SWAP,
+    TAKE,
+)
 from fatum.games.allin.rules.piles import next_card, put_discard, put_river
 from fatum.games.allin.rules.recall import lose_seen, lose_unseen
 from fatum.games.allin.rules.rounds import begin_predictions, begin_turn, left_of, predict
@@ -14,45 +29,45 @@ from fatum.games.allin.rules.state import DISCARD, EFFECT, NO_CARD, AllInBase
 
 def do_move(state: AllInBase, seat: i64, move: i64) -> None:
     """Make a legal move."""
-    if move < moves.HYPNOSIS:
-        if move < moves.PASS:
+    if move < HYPNOSIS:
+        if move < PASS:
             _play(state, seat, move)
             return
-        if move == moves.DRAW:
+        if move == DRAW:
             effects.draw(state, seat)
-        elif move == moves.SKIP:
+        elif move == SKIP:
             effects.skip(state, seat)
-        elif move == moves.REVEAL:
+        elif move == REVEAL:
             effects.reveal(state, seat)
             return
-        elif move == moves.RUNE:
+        elif move == RUNE:
             effects.rune(state, seat)
-        elif move >= moves.TAKE:
-            effects.take(state, seat, move - moves.TAKE)
+        elif move >= TAKE:
+            effects.take(state, seat, move - TAKE)
         else:
-            if move == moves.PASS:
+            if move == PASS:
                 _pass(state, seat)
             else:
                 _all_in(state, seat)
             return
-    elif move >= moves.SWAP:
-        chosen = move - moves.SWAP
-        effects.swap(state, seat, chosen // moves.PLACES, chosen % moves.PLACES)
-    elif move >= moves.PREDICT:
-        predict(state, seat, move - moves.PREDICT)
+    elif move >= SWAP:
+        chosen = move - SWAP
+        effects.swap(state, seat, chosen // PLACES, chosen % PLACES)
+    elif move >= PREDICT:
+        predict(state, seat, move - PREDICT)
         return
     elif move >= moves.DISCARD:
         _discard(state, seat, move - moves.DISCARD)
         return
-    elif move >= moves.HIDE:
-        effects.hide(state, seat, move - moves.HIDE)
-    elif move >= moves.KEEP:
-        effects.keep(state, seat, move - moves.KEEP)
-    elif move >= moves.EYE:
-        effects.eye(state, seat, move - moves.EYE)
+    elif move >= HIDE:
+        effects.hide(state, seat, move - HIDE)
+    elif move >= KEEP:
+        effects.keep(state, seat, move - KEEP)
+    elif move >= EYE:
+        effects.eye(state, seat, move - EYE)
         return
     else:
-        effects.hypnosis(state, seat, move - moves.HYPNOSIS)
+        effects.hypnosis(state, seat, move - HYPNOSIS)
     go_to_possible_effect(state, state.due + 1)
 
 

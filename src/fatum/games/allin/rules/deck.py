@@ -84,17 +84,16 @@ def without(cards: i64, others: i64) -> i64:
 
 def rune_count(cards: i64) -> i64:
     """How many Rune cards there are in the set."""
-    return ((cards >> RUNE) & 1) + ((cards >> 53) & 1)
+    return ((cards >> RUNE) + 1) >> 1
 
 
 def from_list(codes: list[int]) -> i64:
     """The set of these cards."""
     cards: i64 = 0
     first = bit(0)
-    for code in codes:
-        card: i64 = code
+    for card in codes:
         added = first << card
-        if cards & added != 0:
+        if card == RUNE and cards & ONE_RUNE != 0:
             added = TWO_RUNES
         cards |= added
     return cards

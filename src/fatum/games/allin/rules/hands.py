@@ -79,10 +79,16 @@ def _is_straight(ranks: i64) -> bool:
 def evaluate(hand: i64, side_b: bool) -> i64:
     """The strength of up to five cards; Rune cards never belong to a hand (A25)."""
     clock, mask, scarab, tree = by_suit(hand)
-    ranks, twice, thrice, four = by_number(clock, mask, scarab, tree)
+    # As ``by_number`` does, as far as it is needed.
+    both = clock & mask
+    either = clock | mask
+    both2 = scarab & tree
+    either2 = scarab | tree
+    twice = both | both2 | either & either2
     category: i64 = NOTHING
     top: i64
     if twice == 0:
+        ranks = either | either2
         top = _HIGHEST[ranks]
         # Five ranks, if one is left without the lowest four.
         fewer = ranks & (ranks - 1)
@@ -96,17 +102,19 @@ def evaluate(hand: i64, side_b: bool) -> i64:
                     top = _FIVE
             elif flush:
                 category = FLUSH
-    elif thrice == 0:
-        top = _HIGHEST[twice]
-        category = PAIR if twice & (twice - 1) == 0 else TWO_PAIRS
     else:
-        top = _HIGHEST[thrice]
-        if four != 0:
-            category = FOUR
-        elif twice != thrice:
-            category = FULL_HOUSE
+        thrice = both & either2 | either & both2
+        if thrice == 0:
+            top = _HIGHEST[twice]
+            category = PAIR if twice & (twice - 1) == 0 else TWO_PAIRS
         else:
-            category = THREE
+            top = _HIGHEST[thrice]
+            if both & both2 != 0:
+                category = FOUR
+            elif twice != thrice:
+                category = FULL_HOUSE
+            else:
+                category = THREE
     if side_b and (category == STRAIGHT or category == FULL_HOUSE):
         category = _SWAPPED - category
     suit: i64 = 0

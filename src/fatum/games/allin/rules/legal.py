@@ -21,7 +21,7 @@ from fatum.games.allin.rules.state import (
 SKIP_BIT: Final = 60
 SKIP_SET: Final = 0x1000000000000000
 _PASS: Final = 0x20000000000000
-_ALL_IN: Final = 0x40000000000000
+_PASS_OR_ALL_IN: Final = 0x60000000000000
 _DISCARD_PLACE: Final = 0x40
 """The bits of these moves and of the discard pile among the places, as plain numbers: mypyc keeps
 only those out of Python's slower integers."""
@@ -41,7 +41,7 @@ def places(state: AllInBase) -> i64:
 
 def targets(state: AllInBase) -> i64:
     """The opponents who can be asked, as bits (AR8)."""
-    seats = state.setup.everyone & ~bit(state.turn)
+    seats = state.setup.everyone ^ bit(state.turn)
     if state.all_in >= 0:
         seats &= ~bit(state.all_in)
     return seats
@@ -49,15 +49,13 @@ def targets(state: AllInBase) -> i64:
 
 def is_possible(state: AllInBase, effect: i64) -> bool:
     """Whether an effect can be done at all (AR2, A13, replay 25)."""
-    if effect == cards.TAKE:
-        return state.river.first != 0 or places(state) != 0
-    if effect == cards.RUNE:
-        return True
-    if effect == cards.SWAP:
-        return places(state) != 0 and state.seats[state.turn].hand != 0
-    if effect == cards.HYPNOSIS or effect == cards.EYE:
-        return targets(state) != 0
-    return state.drawn < len(state.draw) or len(state.discard) > 0
+    if effect <= cards.SWAP:
+        if state.river.first == 0 and places(state) == 0:
+            return False
+        return effect == cards.TAKE or state.seats[state.turn].hand != 0
+    if effect == cards.DRAW or effect >= cards.REVEAL3:
+        return state.drawn < len(state.draw) or len(state.discard) > 0
+    return effect == cards.RUNE or targets(state) != 0
 
 
 def due_effect(state: AllInBase) -> i64:
@@ -88,10 +86,10 @@ def legal_bits(state: AllInBase, seat: i64) -> tuple[i64, i64]:
     if phase == ACTION:
         if state.turns >= state.setup.turn_limit:
             return _PASS, moves.PLAY
-        hand = state.seats[seat].hand & DIFFERENT | _PASS
+        hand = state.seats[seat].hand & DIFFERENT
         if state.all_in == NOBODY:
-            hand |= _ALL_IN
-        return hand, moves.PLAY
+            return hand | _PASS_OR_ALL_IN, moves.PLAY
+        return hand | _PASS, moves.PLAY
     if phase == KEEP:
         kept: i64 = 0
         revealed = state.revealed

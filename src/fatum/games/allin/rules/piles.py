@@ -17,8 +17,7 @@ def next_card(state: AllInBase) -> i64:
         _reshuffle(state)
         place = 0
     state.drawn = place + 1
-    card: i64 = state.draw[place]
-    return card
+    return state.draw[place]
 
 
 def _reshuffle(state: AllInBase) -> None:

@@ -5,12 +5,11 @@ from typing import Any, Final
 from fatum.core.bits import members
 from fatum.core.plain import LAST_OFFER, NO_OFFER, forget_offer
 from fatum.core.rng import Rng
-from fatum.games.allin.rules import moves
 from fatum.games.allin.rules.apply import do_move
-from fatum.games.allin.rules.legal import SKIP_SET, legal_bits, list_of
-from fatum.games.allin.rules.state import HIDE, AllInBase
+from fatum.games.allin.rules.legal import legal_bits, list_of
+from fatum.games.allin.rules.moves import SWAP
+from fatum.games.allin.rules.state import EFFECT, HIDE, PREDICT, AllInBase
 
-_FEW: Final = 0x80
 _KNOWN: Final[dict[tuple[int, int], list[int]]] = {}
 """``legal_bits`` → moves, for sets of seats and places, of which there are few."""
 
@@ -39,19 +38,15 @@ def use_offers(state_type: Any) -> None:
 
 def offer(state: AllInBase, seat: int) -> list[int]:
     """All legal moves of a seat; notes them, and looks up what depends on small sets."""
-    if (seat != state.turn or state.phase >= HIDE) and not state.may_act(seat):
+    phase = state.phase
+    if (seat != state.turn or phase >= HIDE) and not state.may_act(seat):
         return []
     bits, base = key = legal_bits(state, seat)
-    if base == moves.PLAY:
-        found = members(bits)
+    if phase != EFFECT and phase != PREDICT:
+        found = members(bits, base)
+    elif base == SWAP:
+        found = list_of(state, bits, base)
     else:
-        found = _KNOWN.get(key) or _made(state, bits, base)
+        found = _KNOWN.get(key) or _KNOWN.setdefault(key, list_of(state, bits, base))
     LAST_OFFER[0] = (state, seat, found)
     return found.copy()
-
-
-def _made(state: AllInBase, bits: int, base: int) -> list[int]:
-    found = list_of(state, bits, base)
-    if base != moves.SWAP and bits & ~SKIP_SET < _FEW:
-        _KNOWN[bits, base] = found
-    return found

@@ -46,16 +46,17 @@ def gain_unseen(state: AllInBase, owner: Seat, card: i64) -> None:
 def lose_seen(state: AllInBase, seat: i64, owner: Seat, card: i64) -> None:
     """A card leaves the hand before everyone's eyes."""
     gone = bit(card)
+    known = owner.known
     if card == RUNE:
         # One of two equal cards: known ones leave first.
         owner.hand = remove(owner.hand, card)
-        if owner.known & gone != 0:
-            owner.known = remove(owner.known, card)
+        if known & gone != 0:
+            owner.known = remove(known, card)
             return
     else:
-        owner.hand &= ~gone
-        if owner.known & gone != 0:
-            owner.known &= ~gone
+        owner.hand ^= gone
+        if known & gone != 0:
+            owner.known = known ^ gone
             return
     if state.generation == 0 and not state.setup.closed_eye:
         owner.arrived -= 1

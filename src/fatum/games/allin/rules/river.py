@@ -55,13 +55,13 @@ class River:
         """Lay a card onto the leftmost available field of a river that is not full (A14)."""
         field: i64
         self.free -= 1
-        free = self.fields & ~self.first
+        free = self.fields ^ self.first
         if free != 0:
             field = _LEFTMOST[free]
             self.first |= free & -free
             self.row1 |= (card + 1) << (8 * field)
         else:
-            free = self.fields & ~self.second
+            free = self.fields ^ self.second
             field = _LEFTMOST[free]
             self.second |= free & -free
             self.row2 |= (card + 1) << (8 * field)

@@ -159,17 +159,21 @@ def _score(state: AllInBase) -> None:
 def _by_strength(strengths: i64, players: i64) -> i64:
     """The seats, strongest hand first, as ``AllInBase.strongest`` holds them."""
     order: i64 = 0
+    before: i64 = 0
     seat: i64 = 0
     while seat < players:
-        own = (strengths >> (STRENGTH_BITS * seat)) & STRENGTH
+        own = strengths & STRENGTH
+        strengths >>= STRENGTH_BITS
         shift: i64 = 0
-        others = strengths
+        others = before
         while others != 0:
             if others & STRENGTH > own:
                 shift += 4
             others >>= STRENGTH_BITS
+        before = before << STRENGTH_BITS | own
         seat += 1
-        order |= seat << shift
+        # Weaker ones move up by four bits: sixteen times as much.
+        order += (15 * (order >> shift) + seat) << shift
     return order
 
 
