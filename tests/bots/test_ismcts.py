@@ -8,11 +8,15 @@ from tests.contract.subjects import contracts, games
 
 from fatum.bots.base import Budget
 from fatum.bots.levels import normal
+from fatum.bots.policies.policy import Policy
 from fatum.bots.policies.registry import policy_for
 from fatum.bots.search.ismcts import Ismcts
 from fatum.core.chance import RandomChance, SeededChance
-from fatum.core.game import Redealer, State, View
+from fatum.core.game import Game, Redealer, State, View
+from fatum.core.options import Options
 from fatum.core.rng import Rng
+from fatum.games.karma.rules.cards import from_list
+from fatum.games.karma.rules.rules import KarmaState
 from fatum.games.registry import find_game
 from fatum.testing import Contract
 
@@ -110,8 +114,12 @@ def test_every_legal_move_is_valued(contract: Contract) -> None:
         values = bot.evaluate(view, legal, Rng(3), Budget(iterations=60))
         assert [move for move, _, _ in values] == legal
         assert all(-1e-9 <= value <= 1 + 1e-9 for _, value, _ in values), step.name
-        if policy_for(view.game, view.options).direct_values(view, legal, Rng(3), 1) is None:
-            assert sum(visits for _, _, visits in values) == bot.simulations == 60
+        policy = policy_for(view.game, view.options)
+        if policy.direct_values(view, legal, Rng(3), 1) is None:
+            # Every second simulation is the opponents', if they think and do not know everything.
+            shared = policy.opponents_think(view) and policy.has_secrets(view)
+            assert bot.simulations == 60
+            assert sum(visits for _, _, visits in values) == (30 if shared else 60)
         else:
             assert {visits for _, _, visits in values} == {60}
 
@@ -144,3 +152,40 @@ def test_every_simulation_has_a_world_of_its_own() -> None:
     bot = Ismcts()
     bot.choose(view, state.legal_moves(seat), Rng(1), Budget(iterations=25))
     assert view.redeals == bot.simulations == 25
+
+
+class Told(Policy):
+    """Everyone thinks; notes what opponents learn from: the searcher's hands where roll-outs begin."""
+
+    def __init__(self, options: Options) -> None:
+        super().__init__(options)
+        self.hands: list[int] = []
+
+    def opponents_think(self, view: View) -> bool:
+        return True
+
+    def roll_out(self, state: State, rng: Rng, most: int) -> int:
+        assert isinstance(state, KarmaState)
+        self.hands.append(state.seats[0].hand)
+        return super().roll_out(state, rng, most)
+
+
+def test_opponents_learn_nothing_from_the_searchers_secrets() -> None:
+    """In every second simulation the searcher's unknown cards are any, whatever they are in truth."""
+    seats = [{"hand": ["2", "9", "9", "12"], "known": ["9"]}, {"hand": ["3", "4", "5"]}]
+    state = karma({"turn": "P1", "stock": ["1", "7", "8", "16", "16", "TC"], "seats": seats})
+    policies: list[Told] = []
+
+    def told(_game: Game, options: Options) -> Policy:
+        policies.append(Told(options))
+        return policies[-1]
+
+    view, legal = state.view_for(0), [KARMA.parse_move("play 9")]
+    bot = Ismcts(policies=told)
+    bot.evaluate(view, legal, Rng(1), Budget(iterations=200))
+    (policy,) = policies
+    theirs, own = policy.hands[1::2], policy.hands[0::2]
+    truth = from_list([1, 8, 11])
+    assert sum(hand & truth == truth for hand in own) > 30
+    assert sum(hand & truth == truth for hand in theirs) < 10
+    assert len(set(theirs)) > 20

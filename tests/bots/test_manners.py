@@ -137,20 +137,34 @@ def test_no_position_comes_back_once_the_game_is_further(contract: Contract) -> 
             far = now
 
 
+class Chooser(Contender):
+    """Notes whether the last move was one of several."""
+
+    free = False
+
+    def choose(self, match: Match, seat: int, rng: Rng) -> int:
+        Chooser.free = len(match.state.legal_moves(seat)) > 1
+        return super().choose(match, seat, rng)
+
+
 def played(bots: tuple[str, ...], deal: int) -> tuple[Match, int]:
-    """A game, and how often its commonest position occurred."""
+    """A game, and how often a position had occurred at most when a choice brought it back."""
     seed = stream_digest(b"", deal)
     match: Match = Match.new(KARMA, KARMA.read_options({"players": len(bots)}), seed)
     seen: Counter[int] = Counter()
+    most = 0
 
     def note(state: State) -> None:
+        nonlocal most
         far, here = position(state)
         if far > 0 and state.outcome() is None:
             seen[here] += 1
+            if Chooser.free:
+                most = max(most, seen[here])
 
-    players = [Contender(find_bot(name, SOME)) for name in bots]
+    players = [Chooser(find_bot(name, SOME)) for name in bots]
     assert not play_match(match, players, decision_rngs(seed, 0, len(bots)), note)
-    return match, max(seen.values())
+    return match, most
 
 
 @pytest.mark.parametrize("players", range(2, 7))

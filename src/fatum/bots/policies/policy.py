@@ -16,10 +16,10 @@ class Policy:
     def __init__(self, options: Options) -> None:
         self.options: Final = options
 
-    def exploration_margin(self, view: View) -> float:
+    def exploration_margin(self, view: View, simulations: int) -> float:
         """Standard errors by which a move must look better than the policy's own to be made.
 
-        More, where the policy is good and what a search imagines is far from the truth.
+        More, where the policy is good and what a search of so many simulations imagines is far from the truth.
         """
         return 0.7
 
@@ -43,9 +43,13 @@ class Policy:
         """Increases where an estimate is as good as playing on, as between rounds; searches stop there."""
         return 0
 
-    def without_secrets(self, state: State, seat: i64) -> bool:
-        """Whether opponents know all that this seat knows, so that a search may choose their moves too."""
+    def opponents_think(self, view: View) -> bool:
+        """Whether a search chooses the moves of opponents as it does its own, not by ``move``."""
         return False
+
+    def has_secrets(self, view: View) -> bool:
+        """Whether the seat knows cards that not everyone knows; of consequence if opponents think."""
+        return True
 
     def roll_out(self, state: State, rng: Rng, most: i64) -> i64:
         """Play to the end, to the next stage, or at most so many moves; how many were made.

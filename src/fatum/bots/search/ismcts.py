@@ -8,9 +8,11 @@ that it works for any number of players.
   *available* in place of the parent's visits: other worlds allow other moves.
 - Opponents' moves come from the game's policy, applied to what they would know in that
   world. So nothing the searcher alone knows can steer them, although every world holds the
-  searcher's true cards (``docs/decisions/0020-opponents-know-what-they-know.md``). Where the searcher
-  has no secrets left, they are chosen by UCB too, each for its own result
-  (``docs/decisions/0160-opponents-think-where-nothing-is-secret.md``).
+  searcher's true cards (``docs/decisions/0020-opponents-know-what-they-know.md``).
+- Where the policy says that opponents think, their moves are chosen by UCB too, each for its own result.
+  They learn in every second simulation only, in which all that not everyone knows is dealt again after
+  the searcher's first move; the searcher learns in the others
+  (``docs/decisions/0193-opponents-learn-from-what-they-may-know.md``).
 - What is chosen at the same time is chosen before the opponents' choices are looked at.
 - A simulation stops where the policy says that a guess is as good as playing on.
 """
@@ -98,7 +100,16 @@ class Ismcts:
         self.actions: i64 = 0
         self._root_moves: list[int] = _NO_MOVES
         """What may be chosen at the root."""
+        self._thinking = False
+        """Whether opponents choose as the searcher does."""
+        self._secrets = False
+        """Whether the searcher knows cards that they do not."""
+        self._public = False
+        """Whether this simulation is theirs, with nothing in it that only the searcher knows."""
+        self._results: float = 0.0
+        """How many simulations told what the searcher achieves, ..."""
         self._sum: float = 0.0
+        """... and how much that was."""
         self._squares: float = 0.0
         self._spread: float = 0.5
         self._marks: list[int] = []
@@ -117,7 +128,7 @@ class Ismcts:
         if direct is not None:
             return self._best_of(policy, view, legal, direct, rng)
         root = self._search(policy, view, legal, rng, budget)
-        return self._decide(root, policy.exploration_margin(view))
+        return self._decide(root, policy.exploration_margin(view, self.simulations))
 
     def evaluate(
         self, view: View, legal: list[int], rng: Rng, budget: Budget
@@ -135,7 +146,7 @@ class Ismcts:
             return found
         root = self._search(policy, view, legal, rng, budget)
         seat = _seat_of(view)
-        mean = self._sum / float(max(self.simulations, 1))
+        mean = self._sum / max(self._results, 1.0)
         for move in legal:
             child = root.child(move, seat)
             if child is None or child.visits == 0.0:
@@ -173,6 +184,9 @@ class Ismcts:
         self._root_moves = legal
         seat = _seat_of(view)
         root = Node(-1, -1)
+        self._thinking = policy.opponents_think(view)
+        self._secrets = self._thinking and policy.has_secrets(view)
+        self._results = 0.0
         self._sum = 0.0
         self._squares = 0.0
         self._spread = 0.5
@@ -200,17 +214,23 @@ class Ismcts:
         node = root
         actor = seat
         made: i64 = 0
+        self._public = self._secrets and self.simulations & 1 == 1
         while actor >= 0:
-            if actor == seat or policy.without_secrets(state, seat):
-                node = self._select(node, policy, state, actor, rng)
+            if actor == seat or self._thinking:
+                if self._learns(actor == seat):
+                    node = self._select(node, policy, state, actor, rng)
+                else:
+                    node = self._recall(node, policy, state, actor, rng)
                 new = node.visits == 0.0
             else:
                 move = policy.move(state, actor, rng)
                 child = node.child(move, actor)
                 new = child is None
-                node = node.add(move, actor) if child is None else child
+                node = child or node.add(move, actor)
             path.append(node)
             state.apply(actor, node.move)
+            if made == 0 and self._public:
+                state = state.view_for(None).redeal(rng)
             made += 1
             actor = state.actor()
             if new or policy.stage(state) != stage:
@@ -218,6 +238,10 @@ class Ismcts:
             if actor >= 0 and actor != seat and len(state.legal_moves(seat)) > 0:
                 actor = seat
         self._finish(policy, state, stage, path, seat, made, rng)
+
+    def _learns(self, searcher: bool) -> bool:
+        """Whether the results of this simulation count for the searcher, or for the opponents."""
+        return not self._secrets or searcher != self._public
 
     def _finish(
         self,
@@ -229,19 +253,23 @@ class Ismcts:
         made: i64,
         rng: Rng,
     ) -> None:
-        """Roll out and note for every move on the path how it ended."""
+        """Roll out and note for the moves on the path how it ended."""
         if policy.stage(state) == stage:
             made += policy.roll_out(state, rng, _HORIZON)
         payoffs = state.payoffs() if state.actor() < 0 else policy.estimate(state)
         for node in path:
-            node.visits += 1.0
-            node.total += payoffs[node.seat]
-        own = payoffs[seat]
+            if self._learns(node.seat == seat):
+                node.visits += 1.0
+                node.total += payoffs[node.seat]
         self.simulations += 1
         self.actions += made
+        if self._public:
+            return
+        own = payoffs[seat]
+        self._results += 1.0
         self._sum += own
         self._squares += own * own
-        count = float(self.simulations)
+        count = self._results
         mean = self._sum / count
         variance = self._squares / count - mean * mean
         if count >= 8.0:
@@ -257,12 +285,16 @@ class Ismcts:
                 return self._try_another(node, tried, legal, policy.move(state, seat, rng), seat)
             node.legal = legal
             node.tried = tried
+        return self._best(node.tried, 1.0)
+
+    def _best(self, tried: list[Node], times_more: float) -> Node:
+        """The most promising of moves that were tried, by UCB; they were available so many times more."""
         best: Node | None = None
         highest = -1.0e9
         available = 1.0
         times = 0.0
-        for child in node.tried:
-            child.available += 1.0
+        for child in tried:
+            child.available += times_more
             if child.available != available:
                 available = child.available
                 times = log(available)
@@ -274,6 +306,15 @@ class Ismcts:
         assert best is not None
         return best
 
+    def _recall(self, node: Node, policy: Policy, state: State, seat: i64, rng: Rng) -> Node:
+        """What has looked most promising so far, without learning; the policy's move if nothing was tried."""
+        legal = self._root_moves if node.seat < 0 else state.legal_moves(seat)
+        tried = self._tried(node, legal, seat)
+        if len(tried) > 0:
+            return self._best(tried, 0.0)
+        move = policy.move(state, seat, rng)
+        return node.child(move, seat) or node.add(move, seat)
+
     def _tried(self, node: Node, legal: list[int], seat: i64) -> list[Node]:
         """The children for moves that are legal now."""
         marks = self._marks
@@ -284,7 +325,8 @@ class Ismcts:
         tried: list[Node] = []
         for child in node.children:
             if child.seat == seat and child.move < len(marks) and marks[child.move] == _LEGAL:
-                tried.append(child)
+                if child.visits > 0.0:
+                    tried.append(child)
         for move in legal:
             marks[move] = _NOT_LEGAL
         return tried
@@ -302,7 +344,7 @@ class Ismcts:
                 if move not in known:
                     chosen = move
                     break
-        added = node.add(chosen, seat)
+        added = node.child(chosen, seat) or node.add(chosen, seat)
         added.available = 1.0
         return added
 

@@ -30,7 +30,7 @@ class AllInPolicy(Policy):
         self._beliefs: Final = beliefs
         self._prospects: Final = Prospects(options)
 
-    def exploration_margin(self, view: View) -> float:
+    def exploration_margin(self, view: View, simulations: int) -> float:
         return 2.0
 
     def simulations(self) -> int:
