@@ -8,8 +8,7 @@ const LATER =
   words(`absence analysis award device end file here host learn leave lobby menu offline option played
   preview record replay rules server settings setup sheet since`).map((group) => `${group}.`);
 /** What the first screens need of them: these, or what begins so. */
-const AT_ONCE =
-  words(`end.lost end.next end.rematch.wants end.winner end.won lobby.closed lobby.ended played.title
+const AT_ONCE = words(`end.lost end.next end.rematch.wants end.winner end.won played.title
   replay.burn replay.take settings.language settings.title setup.clock. setup.name.default setup.opening
   setup.players`);
 const begins = (key: string, starts: readonly string[]): boolean =>

@@ -9,7 +9,18 @@ import { PROGRAM, TESTING } from '../tests/checksums';
 import { Person } from './browser';
 import { button, GAMES, onHome, scrubber, setUp, tableOf, text, until, type Game } from './places';
 import { chooseTimes, ownTurn } from './player';
-import { ALL_IN, cardName, cardsIn, inMemory, karmaCardsIn, KARMA, ownCards } from './scan';
+import {
+  ALL_IN,
+  cardName,
+  cardsIn,
+  expectSeenOnly,
+  heardFrom,
+  hearWorkers,
+  inMemory,
+  karmaCardsIn,
+  KARMA,
+  ownCards,
+} from './scan';
 import { PYTHON } from './server';
 import {
   BELOW,
@@ -192,7 +203,7 @@ describe.skipIf(NO_SITE)('without a server', () => {
   test.each(WHOLE ? GAMES : (['allin'] as const))('%s: the page knows no hidden card', async (game) => {
     const ann = await Person.arrive(browser(), host.url, { screen: 'desktop' });
     const { page } = ann;
-    await ann.context.addInitScript(listen);
+    await ann.context.addInitScript(hearWorkers);
     ann.context.setDefaultTimeout(120_000);
     await home(page);
     // What the games consist of has been told before; the page says by itself when it can do without a network.
@@ -211,7 +222,7 @@ describe.skipIf(NO_SITE)('without a server', () => {
     expect(held.filter((card) => hidden.includes(card)).length).toBeGreaterThan(2);
 
     // The scan would find a card: it finds those that Ann does know.
-    const heard = await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard.join('\n'));
+    const heard = await heardFrom(page);
     const received = game === 'karma' ? karmaCardsIn(heard) : cardsIn(heard);
     for (const card of seen) expect(received, card).toContain(card);
     for (const card of hidden) expect(received, card).not.toContain(card);
@@ -225,12 +236,7 @@ describe.skipIf(NO_SITE)('without a server', () => {
     for (const card of hidden) expect(onPage(card), `${card} on the page`).toBe(false);
 
     const after = await inMemory(page, cards);
-    const grown = (card: string): number => (after.get(card) ?? 0) - (before.get(card) ?? 0);
-    for (const card of seen) expect(grown(card), `${card} in memory`).toBeGreaterThan(0);
-    expect(
-      hidden.filter((card) => grown(card) > 0),
-      'in memory',
-    ).toEqual([]);
+    expectSeenOnly(before, after, { seen, hidden });
     const storage = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     const stowed = game === 'karma' ? karmaCardsIn(storage) : cardsIn(storage);
     for (const card of hidden) expect(stowed, `${card} in the storage of the page`).not.toContain(card);
@@ -256,23 +262,6 @@ describe.skipIf(NO_SITE)('without a server', () => {
     await ann.leave();
   });
 });
-
-/** Runs in the page: everything that its workers say. */
-function listen(): void {
-  const heard: string[] = [];
-  Object.assign(globalThis, { heard });
-  const Real = Worker;
-  globalThis.Worker = class extends Real {
-    constructor(url: string | URL, options?: WorkerOptions) {
-      super(url, options);
-      this.addEventListener('message', ({ data }: MessageEvent<{ text?: string; body?: string }>) => {
-        // What every deck consists of is no secret.
-        const said = data.text ?? data.body;
-        if (said && !said.includes('"third_party"')) heard.push(said);
-      });
-    }
-  };
-}
 
 /** The names of all files that are kept. */
 const kept = (page: Page): Promise<string[]> =>

@@ -1,5 +1,6 @@
 /** Looking for cards that a player may not know: in texts, on the page and in its memory. */
 import type { CDPSession, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { CARD_TABLE } from '../src/lib/cards/cardtable.gen';
 import en from '../src/locales/en.json';
 
@@ -58,6 +59,40 @@ export async function inMemory(page: Page, cards: readonly string[]): Promise<Ma
   }
   return held;
 }
+
+/** A memory that has grown by the cards that were seen, which shows that the scan finds some, and by no hidden one. */
+export function expectSeenOnly(
+  before: Map<string, number>,
+  after: Map<string, number>,
+  { seen, hidden }: { seen: readonly string[]; hidden: readonly string[] },
+): void {
+  const grown = (card: string): number => (after.get(card) ?? 0) - (before.get(card) ?? 0);
+  for (const card of seen) expect(grown(card), `${card} in memory`).toBeGreaterThan(0);
+  expect(
+    hidden.filter((card) => grown(card) > 0),
+    'in memory',
+  ).toEqual([]);
+}
+
+/** Runs in a page: everything that its workers say goes into a list, except what every deck consists of. */
+export function hearWorkers(): void {
+  const heard: string[] = [];
+  Object.assign(globalThis, { heard });
+  const Real = Worker;
+  globalThis.Worker = class extends Real {
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options);
+      this.addEventListener('message', ({ data }: MessageEvent<{ text?: string; body?: string }>) => {
+        const said = data.text ?? data.body ?? '';
+        if (!said.includes('"third_party"')) heard.push(said, JSON.stringify(data));
+      });
+    }
+  };
+}
+
+/** What `hearWorkers` has heard. */
+export const heardFrom = (page: Page): Promise<string> =>
+  page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard.join('\n'));
 
 export const cardName = (card: string): string => {
   const words = en as unknown as Record<string, string>;

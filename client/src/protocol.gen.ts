@@ -474,6 +474,7 @@ export interface TableInfo {
   previous: string | null;
   next: string | null;
   removed?: string[];
+  carried?: boolean;
 }
 
 /** All times are in seconds. */

@@ -128,6 +128,12 @@ def test_a_small_loss_is_looked_at_until_it_is_clear(toy: str) -> None:
     assert 0.005 <= low < decision.loss < high < 0.12
     assert 6 < looks.count(1) < 16
     assert found.mistakes(1) == [decision]
+    assert found.total_interval(1) == pytest.approx(decision.interval)
+    assert found.total_interval(0) == (0, 0)
+    twice = found._replace(decisions=[decision, decision])
+    low, high = twice.total_interval(1)
+    assert low > 2 * decision.interval[0]
+    assert 2 * decision.loss < high < 2 * decision.interval[1]
 
 
 def test_estimates_that_disagree_prove_nothing(toy: str) -> None:
@@ -271,19 +277,21 @@ def test_a_hint_names_the_move_and_says_why() -> None:
         ("keep 9C", "It makes a better hand: two pairs."),
         ("keep Ru", "A Rune card is worth two runes."),
         ("discard 9T", "Your hand does not need the 9T: pair."),
-        ("discard 7C", None),
+        ("discard 7C", "The other cards are worth more to you."),
+        ("skip", "The effect would not help you now."),
+        ("hide 7C", "The cards you show say less about your hand."),
         ("play 9T", "Your hand does not need the 9T: pair."),
         ("play 7C", "Its effects are worth more than the card in your hand."),
     ],
 )
-def test_a_reason_says_what_a_move_adds_to_the_hand(move: str, why: str | None) -> None:
+def test_a_reason_says_what_a_move_adds_to_the_hand(move: str, why: str) -> None:
     view = {
         "hands": [["7C", "7M", "9T", "QS"]],
         "river": [["2C", "7S"], ["AT"]],
         "discard": ["Ru"],
     }
     said = reason(view, 0, move)
-    assert (None if said is None else str(said)) == why
+    assert str(said) == why
 
 
 @pytest.mark.parametrize("name", ["karma", "allin"])
@@ -302,9 +310,21 @@ def test_there_is_a_sentence_for_every_move(name: str) -> None:
                 assert why.key == "hint.only"
                 assert why.values["move"] == move_term(text)
                 close = explain(game, view, [only, only]).why
-                assert close.key.startswith("hint.close")
+                assert close.key == "hint.close"
                 assert str(close).endswith(f" Just as good: {text}.")
             state.apply(seat, state.random_move(seat, rng))
+
+
+def test_where_a_game_has_no_reason_the_search_has_one(toy: str) -> None:
+    game = find_game(toy)
+    state = game.new(game.read_options({"players": 2}), SeededChance(bytes(32)))
+    seat = state.actor()
+    first, second, *_ = state.legal_moves(seat)
+    view = state.view_for(seat)
+    best = explain(game, view, [Value(first, 0.8, 60), Value(second, 0.5, 40)]).why
+    assert "It came out best in 60 trial games." in str(best)
+    untried = explain(game, view, [Value(first, 0.8, 0), Value(second, 0.5, 0)]).why
+    assert untried.key == "hint.best.bare"
 
 
 # --- command -------------------------------------------------------------------------------------

@@ -111,7 +111,8 @@ def test_arena_and_analysis(environment: dict[str, str], tmp_path: Path) -> None
     assert standings["played"] == 8
     assert standings["faults"] == {}
     told = run(environment, *fatum, "analyse", records, "--line", 3)
-    assert told.count(" points in choices that were clearly worse.") == 3
+    assert told.count(" gave away ") == 3
+    assert told.count(" in choices that were clearly worse.") == 3
     assert "P1 plays " in run(environment, *fatum, "replay", records)
 
 

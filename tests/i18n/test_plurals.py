@@ -23,6 +23,7 @@ NOUNS = """
     miesto miesta miest
     mieste miestach miestach
     hra hry hier
+    hre hrách hrách
     ťah ťahy ťahov
     ťahu ťahoch ťahoch
     ťahom ťahmi ťahmi

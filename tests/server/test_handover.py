@@ -20,6 +20,12 @@ async def test_a_game_against_bots_leaves_and_comes_back(server: Server) -> None
         status, game = await hand_over(ann, table)
         assert status == 200
         assert (await ann.do("GET", f"/api/tables/{table}"))["phase"] == "closed"
+        looking = Line(ann, table)
+        await looking.connect()
+        assert looking.picture["table"]["carried"], (
+            "who looks there is told that the game continues"
+        )
+        await looking.close()
         assert await hand_over(ann, table) == (200, game), "an answer may be lost on its way"
         seated = await ann.do("POST", "/api/continued", json=game)
         assert seated["you"]["seat"] == "P1"

@@ -7,11 +7,13 @@ makes that clear (``judging``).
 
 import hashlib
 from collections.abc import Callable, Iterator
+from math import sqrt
 from typing import Final, NamedTuple
 
 from fatum.arena.hints import chance_words, ranking, reason_for
 from fatum.arena.judging import SMALLEST, JudgedDecision, judge
 from fatum.arena.run.contenders import Evaluate
+from fatum.arena.stats.intervals import Interval
 from fatum.core.rng import Rng
 from fatum.core.seats import seat_name
 from fatum.records import Record, Replay
@@ -34,6 +36,15 @@ class Analysis(NamedTuple):
 
     def total_loss(self, seat: int) -> float:
         return sum(made.loss for made in self.decisions if made.seat == seat)
+
+    def total_interval(self, seat: int) -> Interval:
+        """The 99 % confidence interval of that; the looks at different choices are independent."""
+        clear = [made for made in self.decisions if made.seat == seat and made.loss > 0]
+        total = self.total_loss(seat)
+        below, above = (
+            sqrt(sum((made.interval[end] - made.loss) ** 2 for made in clear)) for end in (0, 1)
+        )
+        return max(total - below, 0.0), total + above
 
     def curve(self, seat: int) -> list[tuple[int, float]]:
         """(move number, the chance this seat could see for itself), and how it ended."""

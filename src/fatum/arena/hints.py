@@ -23,6 +23,10 @@ _HINTS: Final = declare(
         "close": "{move}. {reason} {chance}: {percent}%. Just as good: {other}.",
         "best.bare": "{move}. {chance}: {percent}%. Next best: {other} ({less}%).",
         "close.bare": "{move}. {chance}: {percent}%. Just as good: {other}.",
+        "found": (
+            "It came out best in {count} trial game.",
+            "It came out best in {count} trial games.",
+        ),
     },
 )
 _CLOSE: Final = 0.01
@@ -49,8 +53,8 @@ def hint(view: View, legal: list[int], rng: Rng, budget: Budget) -> AdvisedMove:
 
 
 def explain(game: Game, view: View, ranked: Sequence[Value]) -> AdvisedMove:
-    """The first of these moves with its reason."""
-    best, value, _ = ranked[0]
+    """The first of these moves with its reason: the game's, or else what the search found."""
+    best, value, tried = ranked[0]
     said: dict[str, Said] = {
         "move": move(game.format_move(best)),
         "chance": game.parts.chance or _HINTS["chance"](),
@@ -64,6 +68,8 @@ def explain(game: Game, view: View, ranked: Sequence[Value]) -> AdvisedMove:
     if not close:
         said["less"] = _percent(less)
     why = reason_for(game, view, best)
+    if why is None and tried > 0:
+        why = _HINTS["found"](count=tried)
     if why is None:
         return AdvisedMove(best, value, _HINTS["close.bare" if close else "best.bare"](**said))
     return AdvisedMove(best, value, _HINTS["close" if close else "best"](reason=why, **said))

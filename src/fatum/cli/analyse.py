@@ -11,6 +11,7 @@ from fatum.arena.hints import chance_words
 from fatum.arena.judging import JudgedDecision
 from fatum.arena.report import plots
 from fatum.arena.run.contenders import VALUATION_BUDGET, valuation
+from fatum.arena.stats.intervals import Interval
 from fatum.bots.base import read_budget
 from fatum.cli import DONE
 from fatum.cli.arena import make_folder
@@ -84,13 +85,15 @@ def _print(found: Analysis) -> None:
     for seat in seats:
         print()
         lost = f"{100 * found.total_loss(seat):.1f} points"
+        if found.total_loss(seat) > 0:
+            lost += f" ({_ends(found.total_interval(seat))})"
         print(f"{found.name(seat)} gave away {lost} in choices that were clearly worse.")
         for made in found.mistakes(seat):
             print(
                 f"  Move {made.number}, {game.format_move(made.move)} ({made.played.value:.0%}): "
                 f"{game.format_move(made.best.move)} was worth {made.best.value:.0%}, "
                 f"{100 * made.loss:.1f} points more "
-                f"({100 * made.interval[0]:.1f} to {100 * made.interval[1]:.1f})"
+                f"({_ends(made.interval)})"
             )
 
 
@@ -102,5 +105,11 @@ def _line(found: Analysis, made: JudgedDecision) -> str:
     more = len(made.values) - 4
     rest = f" and {more} more" if more > 0 else ""
     played = game.format_move(made.move)
-    loss = f"-{100 * made.loss:.1f}" if made.loss >= 0.0005 else "0"
+    loss = "0"
+    if made.loss > 0:
+        loss = f"-{100 * made.loss:.1f} ({_ends(made.interval)})"
     return f"{made.number:>4}  {seat_name(made.seat)}  {played:<14} {loss:>6}   of {shown}{rest}"
+
+
+def _ends(interval: Interval) -> str:
+    return f"{100 * interval[0]:.1f} to {100 * interval[1]:.1f}"

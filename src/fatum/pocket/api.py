@@ -212,7 +212,7 @@ class DeviceApi:
     async def give_up(self, code: str) -> None:
         """Close a table whose game is at a server now."""
         table = (await self._tables.get(code)).table
-        await table.run(Caller(table.state.host), r.EndGame(), now())
+        await table.run(Caller(table.state.host), r.CarryAway(), now())
 
     async def continue_game(self, carried: CarriedGame) -> str:
         """The code of the table at which a server's game continues."""

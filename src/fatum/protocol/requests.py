@@ -64,6 +64,10 @@ class Away(Request, frozen=True):
     """The player's last connection is gone."""
 
 
+class CarryAway(Request, frozen=True):
+    """The host's running game continues elsewhere."""
+
+
 class React(KeyedRequest, frozen=True):
     what: Reaction
 
@@ -179,4 +183,4 @@ SocketRequest = (
 )
 """What a connected client may send. ``Sit`` and ``Claim`` bring a seat's token, so they are for HTTP."""
 
-AnyRequest = Sit | Claim | Away | SocketRequest
+AnyRequest = Sit | Claim | Away | CarryAway | SocketRequest

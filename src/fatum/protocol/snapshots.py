@@ -116,6 +116,8 @@ class TableInfo(TableBase, frozen=True):
     next: str | None
     removed: list[str] = []
     """Names of people whom the host has removed and not let in since."""
+    carried: bool = False
+    """The table is closed because the host has moved its running game elsewhere."""
 
 
 class Turn(Struct, frozen=True):

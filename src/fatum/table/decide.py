@@ -30,6 +30,7 @@ _HANDLERS: Final[dict[type[r.Request], Callable[[Context, Any], Decision]]] = {
     r.MakeHost: hosting.make_host,
     r.StandIn: hosting.stand_in,
     r.EndGame: hosting.end_game,
+    r.CarryAway: hosting.carry_away,
     r.Configure: lobby.configure,
     r.Rule: lobby.rule,
     r.Close: lobby.close,

@@ -65,6 +65,11 @@ def end_game(context: Context, request: r.EndGame) -> Decision:
     return Decision([log.Closed()])
 
 
+def carry_away(context: Context, request: r.CarryAway) -> Decision:
+    context.need("playing")
+    return Decision([log.Closed(carried=True)])
+
+
 def _somebody(context: Context, name: str) -> tuple[TableSeat, int]:
     """The named seat, if somebody else than the host sits there."""
     state = context.state

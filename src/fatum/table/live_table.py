@@ -218,7 +218,7 @@ class LiveTable:
         seats = carried_seats(table.state, held)
         # A closed table answers the same again, in case the first answer was lost on its way.
         if table.state.phase != "closed":
-            await table.run(caller, r.EndGame(), now())
+            await table.run(caller, r.CarryAway(), now())
         return carry(table.state, seats, await table.store.read(table.id))
 
     async def record_for(self, caller: Caller) -> Record:

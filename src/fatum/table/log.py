@@ -135,7 +135,8 @@ class Rematched(Fact, frozen=True):
 
 
 class Closed(Fact, frozen=True):
-    pass
+    carried: bool = False
+    """The game continues elsewhere."""
 
 
 AnyFact = (

@@ -57,6 +57,7 @@ def table_info(state: TableState) -> TableInfo:
         previous=state.previous,
         next=state.next,
         removed=list(dict.fromkeys(state.removed.values())),
+        carried=state.carried,
     )
 
 

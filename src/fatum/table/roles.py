@@ -69,6 +69,7 @@ ALLOWED: Final[dict[type[r.Request], frozenset[Role]]] = {
     r.MakeHost: _HOST,
     r.StandIn: _HOST,
     r.EndGame: _HOST,
+    r.CarryAway: _HOST,
     r.Configure: _HOST,
     r.Rule: _HOST,
     r.Close: _HOST,

@@ -88,6 +88,8 @@ class TableState:
         self.chat: deque[tuple[int, int, str]] = deque(maxlen=REMEMBERED_CHAT)
         self.previous: str | None = None
         self.next: str | None = None
+        self.carried = False
+        """The table was closed because its game continues elsewhere."""
 
     game: Game
     options: Options
@@ -273,6 +275,7 @@ class TableState:
                 self.next = fact.table
             case log.Closed():
                 self.phase = "closed"
+                self.carried = fact.carried
                 self.asked = {}
             case _:
                 raise BrokenLog(f"table {self.id}: {fact!r} is no fact of its own")

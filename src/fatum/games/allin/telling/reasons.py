@@ -29,6 +29,9 @@ _REASONS: Final = declare(
         "look": "Knowing what {name} holds helps you decide who to bet on.",
         "own": "Your own hand is the most likely to be the strongest: {hand}.",
         "predict": "{name} most likely has the strongest hand.",
+        "missed": "The other cards are worth more to you.",
+        "skip": "The effect would not help you now.",
+        "hide": "The cards you show say less about your hand.",
     },
 )
 
@@ -47,7 +50,7 @@ def reason(view: ViewData, seat: int, move: str) -> Message | None:
     if verb == "play":
         return _without(hand, words[1]) or _REASONS["play"]()
     if verb == "discard":
-        return _without(hand, words[1])
+        return _without(hand, words[1]) or _REASONS["missed"]()
     if verb == "keep":
         return _gain(hand, hand, words[1])
     if verb == "take":
@@ -56,6 +59,8 @@ def reason(view: ViewData, seat: int, move: str) -> Message | None:
         return _gain(hand, _left(hand, words[1]), card_at(view, words[2]))
     if verb == "rune":
         return _REASONS["rune"]()
+    if verb in {"skip", "hide"}:
+        return _REASONS[verb]()
     if verb in {"draw", "reveal"}:
         return _REASONS["cards"]()
     if verb in {"hypnosis", "eye"}:

@@ -38,13 +38,15 @@ _REASONS: Final = declare(
             "{name} is closest to getting out, with {count} card.",
             "{name} is closest to getting out, with {count} cards.",
         ),
+        "give": "{name} then takes longer to get out.",
+        "flip": "You cannot tell your hidden cards apart, so each is as good as the others.",
     },
 )
 _FEW: Final = 6
 
 
 def reason(view: ViewData, seat: int, move: str) -> Message | None:
-    """Nothing where there is nothing to say."""
+    """Nothing for moves that Karma does not have."""
     words = move.split(" ")
     verb = words[0]
     if verb in {"play", "open"}:
@@ -56,7 +58,7 @@ def reason(view: ViewData, seat: int, move: str) -> Message | None:
         return _give(view, seat_number(words[1]))
     if verb == "lay":
         return _REASONS["lay.karma" if CODES[words[1]] >= TC else "lay.number"]()
-    return _REASONS["look"]() if verb == "look" else None
+    return _REASONS[verb]() if verb in {"look", "flip"} else None
 
 
 def _play(view: ViewData, seat: int, verb: str, kind: str, count: int) -> Message:
@@ -83,10 +85,12 @@ def _play(view: ViewData, seat: int, verb: str, kind: str, count: int) -> Messag
     return _REASONS["lowest" if int(kind) == lowest else "hard"]()
 
 
-def _give(view: ViewData, target: int) -> Message | None:
+def _give(view: ViewData, target: int) -> Message:
     other = view["seats"][target]
     hidden = sum(card is not None for card in other["hidden"])
     cards = len(other["hand"]) + len(other["open"]) + hidden
     if cards == 0:
         return _REASONS["back"](name=seat(target))
-    return _REASONS["closest"](name=seat(target), count=cards) if cards < _FEW else None
+    if cards < _FEW:
+        return _REASONS["closest"](name=seat(target), count=cards)
+    return _REASONS["give"](name=seat(target))
