@@ -16,6 +16,8 @@ const SEEDS = process.env.FATUM_FOLLOW_SEED
   ? [Number(process.env.FATUM_FOLLOW_SEED)]
   : Array.from({ length: LONG ? Number(process.env.FATUM_FOLLOW) : 1 }, (_, index) => index + 1);
 const OWN = 'P1';
+/** In milliseconds. */
+const REACTION = 300;
 
 interface Played {
   made: number;
@@ -28,7 +30,7 @@ interface Played {
  */
 async function playSome(page: Page, seed: number, before: number): Promise<Played> {
   return page.evaluate(
-    async ([source, seed, before]) => {
+    async ([source, seed, before, reaction]) => {
       const look = eval(`(${String(source)})`) as () => string;
       const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
       const seeded = (made: number): string => {
@@ -49,7 +51,8 @@ async function playSome(page: Page, seed: number, before: number): Promise<Playe
         const found = seeded(made);
         if (found === 'end') return { made, end: true };
         if (found === 'choose') {
-          // Nobody taps what has not been drawn yet.
+          // Nobody taps what has not been drawn yet, nor sooner than a person can; what was missed may be loaded then.
+          await pause(Number(reaction));
           await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
           const choice = document.querySelector<HTMLElement>('[data-choice]');
           if (!choice?.matches('.ask button.main:not([data-move])')) made += 1;
@@ -59,7 +62,7 @@ async function playSome(page: Page, seed: number, before: number): Promise<Playe
       }
       return { made, end: false };
     },
-    [look.toString(), seed, before] as const,
+    [look.toString(), seed, before, REACTION] as const,
   );
 }
 

@@ -43,6 +43,12 @@ def _last_to_predict(picture: Snapshot) -> bool:
     return view.get("phase") == "predict" and predictions.count(None) == 1 and view["round"] == 1
 
 
+def _revealed(picture: Snapshot) -> bool:
+    """The viewer chooses one of several revealed cards."""
+    legal = [] if picture.prompt is None else picture.prompt.legal
+    return len(legal) > 2 and all(move.startswith("keep ") for move in legal)
+
+
 def _last_card(picture: Snapshot) -> bool:
     """The viewer can play the last card while several others have some."""
     assert picture.view is not None
@@ -60,6 +66,7 @@ MOMENTS: Final[dict[str, Callable[[Snapshot], bool]]] = {
     "caution": _cautioned,
     "last to predict": _last_to_predict,
     "last card": _last_card,
+    "revealed": _revealed,
 }
 
 

@@ -9,7 +9,7 @@ import { PYTHON } from './server';
 const TABLE = new URL('./followed.py', import.meta.url).pathname;
 
 /** See MOMENTS in followed.py. */
-type Moment = 'caution' | 'last to predict' | 'last card';
+type Moment = 'caution' | 'last to predict' | 'last card' | 'revealed';
 
 export class Followed {
   readonly #process: ChildProcessWithoutNullStreams;
@@ -18,6 +18,9 @@ export class Followed {
   readonly told: Update[] = [];
   /** Everything that was asked besides moves. */
   readonly asked: ClientMessage[] = [];
+  /** The keys of the moves that were asked for. */
+  readonly #made = new Set<string>();
+  #socket: WebSocketRoute | null = null;
   /** Milliseconds between the moves of opponents. */
   readonly #rest: number;
   #hurry!: () => void;
@@ -66,13 +69,21 @@ export class Followed {
       this.told.push(update);
       send({ type: 'updates', updates: [update] });
     };
-    const send = (answer: object): void => socket.send(JSON.stringify(answer));
+    this.#socket = socket;
+    const send = (answer: object): void => this.#socket!.send(JSON.stringify(answer));
     const now = Date.now();
     if (message.type === 'hello') {
       send({ type: 'welcome', protocol: PROTOCOL, version: 'test', now, heartbeat: 25 });
-      send({ type: 'snapshot', snapshot });
+      // On a busy machine a page may open a second line; it goes on where the first one ended.
+      if (typeof message.seq !== 'number') send({ type: 'snapshot', snapshot });
+      else send({ type: 'updates', updates: this.told.filter(({ seq }) => seq > message.seq!) });
     } else if (message.type === 'ping') send({ type: 'pong', n: message.n ?? 0, now });
-    else if (message.type === 'move') {
+    else if (message.type === 'move' && message.key && this.#made.has(message.key)) {
+      // Said once more, because the answer was late.
+      const update = this.told.find(({ key }) => key === message.key);
+      if (update) send({ type: 'ack', key: message.key, seq: update.seq });
+    } else if (message.type === 'move') {
+      if (message.key) this.#made.add(message.key);
       this.#process.stdin.write(`${message.move}\n`);
       const [own, ...others] = (await this.#read()) as Update[];
       tell({ ...own!, key: message.key });
@@ -81,6 +92,9 @@ export class Followed {
           await Promise.race([this.#hurried, new Promise((go) => setTimeout(go, this.#rest))]);
         tell(update);
       }
+    } else if (message.type === 'explain') {
+      const reason = { move: message.move, legal: false, rule: 'A15', message: { key: 'allin.refuse.keep' } };
+      send({ type: 'explained', id: message.id, reason });
     } else this.asked.push(message);
     // As a server does, where one person is enough.
     if (message.type === 'hurry') this.#hurry();

@@ -1,5 +1,5 @@
 /** What a player is told and offered at the great moments of a game. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { NO_BROWSER, type Wishes } from './browser';
 import { Followed } from './followed';
@@ -83,6 +83,25 @@ describe.skipIf(NO_BROWSER)('moments', () => {
       await card.hover();
       expect(await card.getAttribute('title')).toMatch(/\w+ of \w+\. .{10}/);
     }));
+
+  test.each(['phone', 'desktop'] as const)(
+    'All In: keeping a revealed card can be confirmed, and refusals put away, on a %s',
+    (screen) =>
+      at('allin', 'revealed', { screen, confirm: true }, async (page, table) => {
+        const press = async (what: Locator, force = false): Promise<void> =>
+          screen === 'phone' ? what.tap({ force }) : what.click({ force });
+        const offered = page.locator('.offer button.inviting');
+        // Each of the buttons must be there to be pressed, not lie under the cards.
+        await press(page.locator('.hand button[data-card]').first(), true);
+        await press(button(page, 'table.close'));
+        await press(offered.first());
+        await press(button(page, 'table.cancel'));
+        expect(table.told).toEqual([]);
+        await press(offered.last());
+        await press(button(page, 'table.confirm'));
+        await expect.poll(() => table.told.flatMap(({ events = [] }) => events[0]?.event)).toContain('keep');
+      }),
+  );
 
   test.each(['button', 'key'])('what queues up can be seen faster: by a %s', (way) =>
     at('karma', 'caution', { screen: 'desktop', pace: 0, faked: true }, async (page, table) => {

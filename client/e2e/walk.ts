@@ -285,8 +285,9 @@ export async function whole({ arrive, wishes, visit }: Walk, game: Game, analyse
   await button(page, 'table.menu').click();
   await sheet(page).waitFor();
   await visit(page, `${game}, menu of the replay`);
-  await sheet(page).getByRole('radio').first().check();
-  await page.keyboard.press('Escape');
+  // The menu closes with the choice, so the choice itself may be gone at once.
+  await sheet(page).getByRole('radio').first().click();
+  await sheet(page).waitFor({ state: 'detached' });
   await page.locator('.table.opened').waitFor();
   await visit(page, `${game}, replay with open cards`);
   if (!analysed) return;

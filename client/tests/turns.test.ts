@@ -5,9 +5,10 @@ import { PYTHON } from '../e2e/server';
 import { loadParts, partsOf } from '../src/games/registry';
 import { turnRules } from '../src/games/allin/summary';
 import { saidAgo } from '../src/games/allin/words';
+import { turnRules as karmaRules } from '../src/games/karma/summary';
 import { fromSnapshot, withUpdate, type GameEvent, type LogEntry, type Picture } from '../src/lib/model';
 import { clausesOf, pieces, say } from '../src/lib/say';
-import { isTold, lastTurns, roundsOf, turnsAfter, type Turn } from '../src/lib/table/turns';
+import { isTold, lastTurns, latestTurns, roundsOf, turnsAfter, type Turn } from '../src/lib/table/turns';
 import type { Snapshot, Update } from '../src/protocol.gen';
 
 const event = (kind: string, seat?: string, rest: Partial<GameEvent> = {}): GameEvent => ({
@@ -118,6 +119,52 @@ describe('turns', () => {
       ['P1', 1],
       ['P2', 2],
     ]);
+  });
+
+  test('of players who lay their cards at the same time say so once each', () => {
+    const lay = (seat: string): GameEvent[] => [event('lay', seat, { cards: ['?'] })];
+    const order = ['P2', 'P3', 'P2', 'P1', 'P3', 'P2', 'P3', 'P1', 'P1'];
+    const karma = { ...picture, table: { ...table, game: 'karma' } } as unknown as Picture;
+    const [round] = roundsOf(log(...order.map(lay), [event('turn', 'P2')]), karmaRules);
+    expect(round!.turns.map((turn) => turn.seat)).toEqual(['P2', 'P3', 'P1', 'P2']);
+    const [first] = lastTurns([{ ...round!, turns: round!.turns.slice(0, 3) }], 'P2');
+    expect(clausesOf(first!, karma)).toHaveLength(1);
+    expect(first!.keys).toEqual(['1:0', '3:0', '6:0']);
+  });
+
+  test('of Karma players who are out include that, though the next one is named before', () => {
+    const [round] = roundsOf(
+      log(
+        [event('turn', 'P2')],
+        [event('flip', 'P2', { cards: ['5'] }), event('turn', 'P3'), event('out', 'P2')],
+        [event('play', 'P3', { cards: ['9'] })],
+      ),
+      karmaRules,
+    );
+    expect(round!.turns.map(({ seat, keys }) => [seat, keys])).toEqual([
+      ['P2', ['1:0', '2:0', '2:2']],
+      ['P3', ['2:1', '3:0']],
+    ]);
+  });
+
+  test('that one update tells stand in one line, the last one at its end', () => {
+    const seats = (given: LogEntry[], rules = turnRules): (string | null)[] =>
+      latestTurns(roundsOf(given, rules), 'P1', rules).map((turn) => turn.seat);
+    const passed = [event('turn', 'P2')];
+    const both = [event('pass', 'P2'), event('turn', 'P3'), event('forced pass', 'P3'), event('turn', 'P1')];
+    expect(seats(log(passed, both))).toEqual(['P2', 'P3']);
+    expect(seats(log(passed, both, [event('play', 'P1'), event('turn', 'P2')]))).toEqual(['P2', 'P3']);
+    expect(seats(log(passed, both, [event('turn', 'P2')], [event('play', 'P2')]))).toEqual(['P2']);
+    // Of a turn before it, only what the update has told.
+    const long = log(passed, [event('play', 'P2')], [event('discard', 'P2'), ...both.slice(1)]);
+    expect(latestTurns(roundsOf(long, turnRules), 'P1', turnRules).map(({ keys }) => keys)).toEqual([
+      ['3:0'],
+      ['3:1', '3:2'],
+    ]);
+    // Open cards lie in sight.
+    const shown = ['P2', 'P3'].map((seat) => event('show', seat, { cards: ['7', '8', '9'] }));
+    expect(seats(log(shown), karmaRules)).toEqual(['P3']);
+    expect(seats([])).toEqual([]);
   });
 
   test('of whole games tell every event of every turn once', () => {

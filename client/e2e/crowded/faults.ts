@@ -71,7 +71,7 @@ export function faultsOf(page: Page): Promise<string[]> {
       faults.push(`the page is ${page.scrollWidth} px wide: ${beyond('right', innerWidth)}`);
     const around = table.parentElement!;
     if (around.scrollHeight > around.clientHeight + 1)
-      faults.push(`the table is ${around.scrollHeight} px high`);
+      faults.push(`the table is ${around.scrollHeight} px high: ${beyond('bottom', innerHeight)}`);
 
     // Everything one decides by is on the screen, and whole.
     const clipped = (element: Element): boolean => {

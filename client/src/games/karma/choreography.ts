@@ -4,6 +4,7 @@ import { seatNumber, type GameEvent, type Picture } from '../../lib/model';
 import type { Hint, ZoneCards } from '../../lib/table/journeys';
 import type { Choreography } from '../../lib/table/show.svelte';
 import { moment, notes } from './moments/moment';
+import { turnRules } from './summary';
 import { viewOf, type KarmaSeat } from './view';
 
 /** The open card at each of a seat's three places. */
@@ -113,4 +114,4 @@ function hints(event: GameEvent, picture: Picture, at: number): { hints: Hint[];
   }
 }
 
-export const karmaChoreography: Choreography = { zones, hints, notes, moment };
+export const karmaChoreography: Choreography = { zones, hints, notes, moment, turns: turnRules };

@@ -1,6 +1,12 @@
 /** What mattered in a turn of Karma. */
 import type { Picture } from '../../lib/model';
-import { asCards, Telling, type Clause, type Turn } from '../../lib/table/turns';
+import { asCards, Telling, type Clause, type Turn, type TurnRules } from '../../lib/table/turns';
+
+export const turnRules: TurnRules = {
+  together: new Set(['lay']),
+  late: new Set(['out']),
+  plain: new Set(['lay', 'show', 'draw']),
+};
 
 /** A pile this large changes a game. */
 export const LARGE = 6;

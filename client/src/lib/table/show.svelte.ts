@@ -9,7 +9,16 @@ import { fromSnapshot, withUpdate, type GameEvent, type Picture, type Snapshot, 
 import { pace, readingPace } from '../settings.svelte';
 import { dealZones, plan, type Hint, type ZoneCards, type Zones } from './journeys';
 import { Stage } from './stage.svelte';
-import { isTold, lastTurns, roundsOf, turnsAfter, type Round, type Turn, type TurnRules } from './turns';
+import {
+  isTold,
+  lastTurns,
+  latestTurns,
+  roundsOf,
+  turnsAfter,
+  type Round,
+  type Turn,
+  type TurnRules,
+} from './turns';
 
 /** Something that gets a second of its own on the table. */
 export interface Moment {
@@ -221,18 +230,26 @@ export class Show {
   #recall(): void {
     const own = this.picture.you.seat;
     const turns = this.rounds.at(-1)?.turns ?? [];
-    const mine = turns.findLast((turn) => turn.seat === own && turn.events.length > 1);
+    // Not what a rule or the clock does for the viewer, who need not have looked then.
+    const mine = this.picture.log.findLast(({ news }) => news?.seat === own && news.by === 'person')?.seq;
     // Seats around a table show their last turns; a phone has one line for the last of all.
     const round = document.querySelector('.turnline')?.checkVisibility();
-    if (round && !mine) return;
+    if (round && mine === undefined) return;
     const since = turns.filter(
-      (turn) => turn.seat !== null && turn.seat !== own && turn.first >= (mine?.last ?? 0) && isTold(turn),
+      (turn) => turn.seat !== null && turn.seat !== own && turn.last >= (mine ?? 0) && isTold(turn),
     );
     const shown = round
       ? this.picture.table.seats.flatMap(({ seat }) => lastTurns(this.rounds, seat))
-      : since.slice(-1);
-    const gone = since.filter(({ id }) => !shown.some((turn) => turn.id === id));
+      : this.latestTurns();
+    const gone = since.filter(
+      ({ id, events }) => !shown.some((turn) => turn.id === id && turn.events.length === events.length),
+    );
     if (gone.length) this.#miss((round ? gone : since).map((turn) => turn.last));
+  }
+
+  /** What one line tells: the last turn of anybody else. */
+  latestTurns(): Turn[] {
+    return latestTurns(this.rounds, this.picture.you.seat, this.#choreography.turns);
   }
 
   /** The turns in which something was missed, without the viewer's own. */

@@ -11,6 +11,12 @@ export interface TurnRules {
   readonly common?: ReadonlySet<string>;
   /** Kinds in which another seat answers the player whose turn it is. */
   readonly answers?: ReadonlySet<string>;
+  /** Kinds that several players do at the same time. What one of them does is one turn. */
+  readonly together?: ReadonlySet<string>;
+  /** Kinds that are told when another turn has begun, but belong to the last one of their seat. */
+  readonly late?: ReadonlySet<string>;
+  /** Kinds that can be seen at the seats without words. */
+  readonly plain?: ReadonlySet<string>;
 }
 
 export interface Turn {
@@ -59,13 +65,13 @@ export function roundsOf(log: readonly LogEntry[], rules: TurnRules = NONE): Rou
   for (const { seq, events } of log) {
     events.forEach((event, place) => {
       const key = keyOf(seq, place);
-      if (event.event === 'round') {
-        rounds.push({ id: key, event, turns: [] });
-        turn = begin(null, seq, key);
-      } else turn = turnOf(event, turn, rules) ?? begin(seatOf(event, rules), seq, key);
-      turn.events.push(event);
-      turn.keys.push(key);
-      turn.last = seq;
+      const newRound = event.event === 'round';
+      if (newRound) rounds.push({ id: key, event, turns: [] });
+      const begun = newRound ? null : (turnOf(event, turn, rules) ?? begunOf(event, rounds.at(-1), rules));
+      const its = begun ?? (turn = begin(newRound ? null : seatOf(event, rules), seq, key));
+      its.events.push(event);
+      its.keys.push(key);
+      its.last = seq;
     });
   }
   return rounds;
@@ -82,6 +88,16 @@ function turnOf(event: GameEvent, running: Turn | null, rules: TurnRules): Turn 
   return rules.answers?.has(event.event) && event.other === running.seat ? running : null;
 }
 
+/** The turn of this seat that the event belongs to, though others have acted since. */
+function begunOf({ event, seat }: GameEvent, round: Round | undefined, rules: TurnRules): Turn | null {
+  const late = rules.late?.has(event);
+  if (seat === undefined || !(late || rules.together?.has(event))) return null;
+  return (
+    round?.turns.findLast((turn) => turn.seat === seat && (late || turn.events.at(-1)!.event === event)) ??
+    null
+  );
+}
+
 /** Whether more happened than that the turn began. */
 export const isTold = (turn: Turn): boolean => turn.events.some((event) => !QUIET.has(event.event));
 
@@ -91,6 +107,26 @@ export function lastTurns(rounds: readonly Round[], seat: string): Turn[] {
   const real = own.findLastIndex((turn) => turn.events[0]!.event === 'turn');
   // Before the first turn, what is laid and what is then shown belong together.
   return real < 0 ? own.slice(-2) : own.slice(real);
+}
+
+/** For one line: the last turn of the others, after what the same update has told of turns before it. */
+export function latestTurns(
+  rounds: readonly Round[],
+  own: string | null,
+  { plain }: TurnRules = NONE,
+): Turn[] {
+  const told =
+    rounds.at(-1)?.turns.filter((turn) => isTold(turn) && (own === null || turn.seat !== own)) ?? [];
+  const newest = Math.max(...told.map((turn) => turn.last));
+  const last = told.findLast((turn) => turn.last === newest);
+  return told.flatMap((turn) => {
+    if (turn === last) return [turn];
+    if (turn.last !== newest || turn.seat === null) return [];
+    const begin = turn.keys.findIndex((key) => key.startsWith(`${newest}:`));
+    const events = turn.events.slice(begin);
+    if (events.every(({ event }) => plain?.has(event) || QUIET.has(event))) return [];
+    return [{ ...turn, events, keys: turn.keys.slice(begin) }];
+  });
 }
 
 /** The turns of all rounds in which something happened after a log entry. */
