@@ -75,13 +75,29 @@ def test_the_report_for_people(fatum: Fatum) -> None:
     for part in (
         "Karma: 40 games, players 3",
         "Moves per game: mean",
-        "Loser by seat, of all games, with 95 % intervals:",
+        "Bots: random, random, random\n",
+        "Loser by seat, of all games, with 95 % intervals; by luck 33.33%:\n  P1    ",
         "Loser by place from the starter:",
         "Burns per game",
         "Pick-ups per game",
         "Undecided games",
     ):
         assert part in out
+
+
+def test_who_plays_is_named_and_what_is_beyond_luck_is_marked(fatum: Fatum) -> None:
+    words = ["simulate", "karma", "--games", 30, "--players", 2, "--seed", SEED]
+    lines = fatum(*words, "--bots", "greedy,random").out.splitlines()
+    assert lines[1] == "Bots: greedy, random"
+    greedy, rest = (
+        next(line for line in lines if line.startswith(f"  {seat} ")) for seat in ("P1", "P2")
+    )
+    assert greedy.split()[:2] == ["P1", "greedy"]
+    assert greedy.endswith("  beyond luck")
+    assert rest.split()[:2] == ["P2", "random"]
+    assert not any(
+        line.endswith("luck") for line in lines if line.startswith(("  starter", "  1 to"))
+    )
 
 
 def test_what_all_in_counts(fatum: Fatum) -> None:

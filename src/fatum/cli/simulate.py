@@ -100,7 +100,7 @@ def _print(report: arena.Report, game: Game) -> None:
     for line in length_lines(report.found.tally):
         print(line)
     print()
-    for line in result_lines(report.found.tally, game.first_key):
+    for line in result_lines(report.found.tally, game.first_key, report.plan.bots):
         print(line)
     totals = report.totals
     if totals is not None:

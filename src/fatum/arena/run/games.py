@@ -71,11 +71,12 @@ class Finished:
 class Series:
     """Games of one setup, one after another. Use it in ``with``: some bots have processes."""
 
-    def __init__(self, setup: SeriesSetup) -> None:
+    def __init__(self, setup: SeriesSetup, seated: Mapping[str, Contender] | None = None) -> None:
+        """``seated`` are bots that no registry has, by the names that tables use for them."""
         self.setup: Final = setup
         self.game: Final = find_game(setup.game)
         self.options: Final = self.game.read_options(setup.options)
-        self._seated: Final[dict[str, Contender]] = {}
+        self._seated: Final[dict[str, Contender]] = dict(seated or {})
 
     def __enter__(self) -> Self:
         return self

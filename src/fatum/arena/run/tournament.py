@@ -75,6 +75,16 @@ class Tournament:
     def deal_seed(self, deal: Deal) -> bytes:
         return stream_digest(self.seed, deal.number)
 
+    def setup(self, deal: Deal) -> SeriesSetup:
+        """How the games of a deal are played."""
+        return SeriesSetup(self.game, {**self.options, "players": deal.players}, self.budget)
+
+    def starts(self, deal: Deal) -> Iterator[GameStart]:
+        """The games of a deal: the same cards for each rotation of its table."""
+        seed = self.deal_seed(deal)
+        for turn, table in enumerate(rotations(deal.table)):
+            yield GameStart(seed, table, turn)
+
 
 def plain_options(game: Game, options: Options) -> dict[str, object]:
     """Options as data that ``read_options`` reads again, without the number of players."""
@@ -119,13 +129,11 @@ def read_deal(data: Any, *, records: bool = False) -> PlayedDeal:
 def play_deal(task: tuple[Tournament, Deal]) -> PlayedDeal:
     """Every bot plays these cards from every seat."""
     tournament, deal = task
-    options = {**tournament.options, "players": deal.players}
-    seed = tournament.deal_seed(deal)
     games: list[Played] = []
     records: list[dict[str, object]] = []
-    with Series(SeriesSetup(tournament.game, options, tournament.budget)) as series:
-        for turn, table in enumerate(rotations(deal.table)):
-            finished = series.play(GameStart(seed, table, turn))
+    with Series(tournament.setup(deal)) as series:
+        for start in tournament.starts(deal):
+            finished = series.play(start)
             games.append(finished.played)
             if tournament.records:
                 records.append(finished.record.to_dict())
