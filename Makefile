@@ -62,7 +62,7 @@ soak-messages = FATUM_TEST_MESSAGES=$(or $(MESSAGES),1000000) $(SOAK) tests/serv
 soak-hostile  = FATUM_TEST_HOSTILE=$(or $(PIECES),125000) $(SOAK) tests/server/test_hostile.py # Attack a server while a quiet table plays
 soak-autobahn = $(PLAY) -m tests.server.autobahn # Run the Autobahn cases of WebSocket conformance
 soak-versions = $(PLAY) -m tests.server.versions # Test connections with the lowest and newest uvicorn and websockets
-soak-analysis = $(PLAY) -m benchmarks.analysis_check $(or $(RECORDS),50) # See how many mistakes that an analysis names stand when it thinks ten times as long
+soak-analysis = $(PLAY) -m benchmarks.ladder analysis # See how many mistakes that an analysis names stand when it thinks ten times as long, and write docs/ladder.md
 soak-arrays   = FATUM_TEST_POSITIONS=$(or $(POSITIONS),115000) $(SOAK) tests/envs/test_leaks.py # Exchange hidden cards in a million positions and compare every array
 soak-envs     = FATUM_TEST_ENVS=1 $(SOAK) tests/envs # Run the environments' conformance tests for every variant
 soak-crowded  = $(if $(SHARE),FATUM_SHARE=$(SHARE)) $(NPM) run --silent crowded # Look for layout faults in crowded moments on every screen, and make contact sheets in build/crowded (SHARE=2/4: the second quarter)

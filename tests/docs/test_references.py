@@ -20,7 +20,7 @@ BUILT = {"node_modules", "static", "__pycache__", "locales", "dist"}
 FILE = re.compile(r"[\w./*-]*\w\.(?:py|ts|mjs|svelte|toml|json|yaml|conf|md|po|in|txt|sh)")
 OF_THE_READER = {
     "thrifty.py", "careful.py", "game.json", "mine.toml", "yours.toml",
-    "result.json", "timing.json", "analysis.json", "fatum.toml",
+    "result.json", "timing.json", "analysis.json", "fatum.toml", "curve.json",
 }  # fmt: skip
 """Files that a reader writes, or that a command writes for them."""
 

@@ -1,0 +1,1 @@
+"""How strong the bots are: matches between them, and the page that shows the results."""
