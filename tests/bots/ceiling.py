@@ -9,7 +9,7 @@ from typing import Final
 
 from fatum.bots.base import Budget
 from fatum.bots.policies.allin.examples import is_prediction
-from fatum.bots.policies.registry import previous_policy_for
+from fatum.bots.policies.registry import rules_of_thumb_for
 from fatum.bots.search.ismcts import Ismcts
 from fatum.core.game import Redealer, State, View
 from fatum.core.rng import Rng
@@ -56,7 +56,7 @@ def choose_knowing_all(state: State, seat: int, rng: Rng, budget: Budget) -> int
 def choose_seeing(sees: Sees, state: State, seat: int, rng: Rng, budget: Budget) -> int:
     """What the search would do if it saw so much."""
     # Policies of today ask a view for what this one does not have; nothing is left to believe.
-    search = Ismcts(policies=previous_policy_for) if sees is Sees.ALL else Ismcts()
+    search = Ismcts(policies=rules_of_thumb_for) if sees is Sees.ALL else Ismcts()
     return search.choose(_VIEWS[sees](state, seat), state.legal_moves(seat), rng, budget)
 
 

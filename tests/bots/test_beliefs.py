@@ -24,7 +24,7 @@ from fatum.bots.policies.allin.traits import (
     TRAITS,
     Reading,
 )
-from fatum.bots.policies.registry import policy_for, previous_policy_for
+from fatum.bots.policies.registry import policy_for, rules_of_thumb_for
 from fatum.bots.search.ismcts import Ismcts
 from fatum.core.chance import SeededChance
 from fatum.core.errors import FatumError
@@ -138,7 +138,7 @@ def test_without_a_model_all_worlds_are_alike() -> None:
     view = first_view()
     plain = AllInPolicy(view.options).worlds(view, Rng(1), 40)
     assert type(plain) is AllInRedealer
-    assert type(previous_policy_for(ALLIN, view.options).worlds(view, Rng(1), 40)) is AllInRedealer
+    assert type(rules_of_thumb_for(ALLIN, view.options).worlds(view, Rng(1), 40)) is AllInRedealer
     assert type(policy_for(ALLIN, view.options).worlds(view, Rng(1), 40)) is WorldPool
     spectator = ALLIN.new(view.options, SeededChance(seed_of(3))).view_for(None)
     assert type(policy_for(ALLIN, view.options).worlds(spectator, Rng(1), 40)) is AllInRedealer

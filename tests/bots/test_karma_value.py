@@ -16,7 +16,7 @@ from fatum.bots.policies.karma import model
 from fatum.bots.policies.karma.examples import noted, stock_left
 from fatum.bots.policies.karma.thinking import ThinkingPolicy
 from fatum.bots.policies.karma.value import WEIGHTS, chance_not_to_lose, points
-from fatum.bots.policies.registry import policy_for, previous_policy_for
+from fatum.bots.policies.registry import policy_for, rules_of_thumb_for
 from fatum.bots.search.ismcts import Ismcts
 from fatum.core.chance import RandomChance
 from fatum.core.errors import FatumError
@@ -95,7 +95,7 @@ def test_version_0_1_has_neither() -> None:
         }
     )
     options = state.view_for(0).options
-    previous = previous_policy_for(KARMA, options)
+    previous = rules_of_thumb_for(KARMA, options)
     assert not isinstance(previous, ThinkingPolicy)
     assert not previous.opponents_think(state.view_for(0))
     assert previous.exploration_margin(state.view_for(0), 100) == 0.7

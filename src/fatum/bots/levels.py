@@ -1,14 +1,15 @@
 """Opponents for people: the same search, thinking less or more.
 
-The easier levels think in simulations, so that they are equally strong on every machine; the
-hardest takes the time it is given.
+``easy`` plays its own cards: what others did tells it nothing about theirs, and it supposes that they go by rules
+of thumb. The other levels read the table. The easier levels think in simulations, so that they are equally strong
+on every machine; the hardest takes the time it is given.
 """
 
 from collections.abc import Callable
 from typing import Final
 
 from fatum.bots.base import Budget
-from fatum.bots.policies.registry import policy_for
+from fatum.bots.policies.registry import policy_for, rules_of_thumb_for
 from fatum.bots.search.ismcts import Ismcts
 from fatum.core.game import View
 from fatum.core.rng import Rng
@@ -29,7 +30,8 @@ class Level:
 
 
 def easy() -> Level:
-    return Level(lambda view, offered: Budget(iterations=EASY, limit=offered.limit), Ismcts())
+    search = Ismcts(policies=rules_of_thumb_for)
+    return Level(lambda view, offered: Budget(iterations=EASY, limit=offered.limit), search)
 
 
 def normal() -> Level:

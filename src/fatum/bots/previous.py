@@ -9,7 +9,7 @@ from typing import Final
 from fatum.bots.base import Budget
 from fatum.bots.greedy import greedy_move
 from fatum.bots.levels import Level
-from fatum.bots.policies.registry import previous_policy_for
+from fatum.bots.policies.registry import rules_of_thumb_for
 from fatum.bots.search.ismcts import Ismcts
 from fatum.core.game import View
 from fatum.core.rng import Rng
@@ -44,4 +44,4 @@ def hard() -> Level:
 
 
 def _search() -> Ismcts:
-    return Ismcts(manners=False, policies=previous_policy_for)
+    return Ismcts(manners=False, policies=rules_of_thumb_for)

@@ -46,7 +46,7 @@ _ABOUT: Final = declare(
     {
         "random": "any legal move, each equally likely",
         "greedy": "rules of thumb, without thinking ahead",
-        "easy": "a search that thinks briefly",
+        "easy": "a quick search that does not watch what others do",
         "normal": "a search that thinks for a while",
         "hard": "a search that thinks for half a second per move",
         "ismcts": "the search, with the budget it is given",

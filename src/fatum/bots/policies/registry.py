@@ -34,8 +34,8 @@ def policy_for(game: Game, options: Options) -> Policy:
 
 
 @lru_cache(maxsize=64)
-def previous_policy_for(game: Game, options: Options) -> Policy:
-    """The policy that the bots of version 0.1 had."""
+def rules_of_thumb_for(game: Game, options: Options) -> Policy:
+    """The policy of a game without anything that was learned, as all bots had it in version 0.1."""
     if game.name == "allin":
         from fatum.bots.policies.allin.policy import AllInPolicy
 
