@@ -8,7 +8,7 @@ import pytest
 
 from fatum.i18n import LANGUAGES, export_client
 from fatum.i18n.client import export_keys, write_client
-from fatum.i18n.usage import hard_coded, unknown_keys, used_keys
+from fatum.i18n.usage import client_sources, hard_coded, unknown_keys, used_keys
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -61,6 +61,12 @@ def test_used_and_unknown_keys() -> None:
     source = "t('a.b') t(`card.karma.${card}`) maybe(`event.${kind}.${own ? 'you' : 'x'}`) t('c.d')"
     assert used_keys(source, KEYS) == {"a.b", "card.karma.TC", "event.no look.you"}
     assert unknown_keys(source, KEYS) == {"c.d"}
+
+
+def test_a_text_is_not_used_by_standing_in_a_catalogue(tmp_path: Path) -> None:
+    write_client(tmp_path / "locales")
+    (tmp_path / "messages.ts").write_text("t('a.b')", "utf-8")
+    assert [path.name for path in client_sources(tmp_path)] == ["messages.ts"]
 
 
 def test_a_template_of_holes_uses_nothing() -> None:

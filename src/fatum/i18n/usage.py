@@ -16,16 +16,16 @@ _NO_TEXT: Final = re.compile(
 )
 _TEXT: Final = re.compile(r">([^<>]*)<")
 _SHORT: Final = frozenset({"Fatum"})
-_NOT_SHIPPED: Final = "dev"
+_LEFT_OUT: Final = frozenset({"dev", "locales"})
+"""What only developers see, and the texts themselves."""
 
 
 def client_sources(source: Path) -> Iterator[Path]:
-    """The client's files but the texts themselves and what only developers see."""
+    """The client's files in which texts are used."""
     for path in sorted(source.rglob("*")):
         inside = path.relative_to(source).parts
-        if path.suffix in {".ts", ".svelte"} and inside[0] != _NOT_SHIPPED:
-            if not path.name.startswith("messages."):
-                yield path
+        if path.suffix in {".ts", ".svelte"} and inside[0] not in _LEFT_OUT:
+            yield path
 
 
 def used_keys(sources: str, keys: set[str]) -> set[str]:
