@@ -8,7 +8,8 @@
 
 Every match has a folder in build/ladder: an interrupted match resumes there unless the bots have changed,
 and deleting the folder repeats it. Results are kept in docs/_static/ladder.json as well, so that the page can be written without
-the folders.
+the folders. Ctrl-C ends a run and writes the page: it says how much of an unfinished match has been played, and the
+deals are kept in benchmarks/ladder/unfinished, so that any machine can resume it.
 """
 
 from __future__ import annotations
@@ -22,11 +23,13 @@ from benchmarks.ladder.results import (
     FOLDER,
     PlayedMatch,
     check_sources,
+    dated,
     keep,
     kept,
     played_before,
     revision,
 )
+from benchmarks.ladder.unfinished import carry, fetch, unfinished
 from fatum.arena.run.pool import cores
 from fatum.cli.progress import progress
 from fatum.core.errors import FatumError
@@ -46,11 +49,25 @@ def main(arguments: Sequence[str]) -> int:
             if played_before(match.name) is None:
                 try:
                     play_and_keep(match, jobs)
+                except KeyboardInterrupt:
+                    break
                 except FatumError as error:
                     print(f"{match.name}: {error}", file=sys.stderr)
                     return 1
-    write_page(kept(match.name for match in matches()))
+    report()
     return 0
+
+
+def report() -> None:
+    every = list(matches())
+    commit = revision()
+    so_far = {
+        match.name: dated(found, commit)
+        for match in every
+        if played_before(match.name) is None and (found := unfinished(match)) is not None
+    }
+    write_page(kept((match.name for match in every), so_far=so_far))
+    carry(every)
 
 
 def list_matches(chosen: Sequence[Match]) -> None:
@@ -62,6 +79,7 @@ def list_matches(chosen: Sequence[Match]) -> None:
 def play_and_keep(match: Match, jobs: int) -> PlayedMatch:
     folder = FOLDER / match.name
     folder.mkdir(parents=True, exist_ok=True)
+    fetch(match)
     check_sources(folder, match.game)
     commit = revision()
     with progress(match.games, title=match.name) as advance:

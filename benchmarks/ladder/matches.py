@@ -94,11 +94,18 @@ class Match:
     def games(self) -> int:
         return self.each * len(self.players)
 
-    def play(self, folder: Path, advance: Callable[[int], None], jobs: int) -> PlayedMatch:
-        tournament = Tournament(
+    @property
+    def tournament(self) -> Tournament:
+        return Tournament(
             self.game, {}, self.players, self.bots, self.each, SEED, self.budget, self.kind.records
         )
-        found = play(tournament, Where(jobs), folder, advance, self.kind.play)
+
+    def play(self, folder: Path, advance: Callable[[int], None], jobs: int) -> PlayedMatch:
+        return self.result(
+            play(self.tournament, Where(jobs), folder, advance, self.kind.play), folder
+        )
+
+    def result(self, found: Standings, folder: Path) -> PlayedMatch:
         return {**summary(found), **self.kind.details(found, folder)}
 
 

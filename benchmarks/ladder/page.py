@@ -70,7 +70,7 @@ def _introduction() -> Iterator[str]:
         "brackets are 95 % intervals, with deals as independent observations. The numbers are data in `docs/_static/ladder.json`.",
         "",
         "✓: better beyond luck. ✗: worse beyond luck. ·: these games do not tell. °: played by the bots of version 0.1, and not yet",
-        "by today's.",
+        "by today's. *in 300 of 800*: the match is not finished.",
         "",
         "![Every level against the one below it, by number of players](_static/ladder.png)",
         "",
@@ -125,7 +125,7 @@ def _table(found: Found, columns: Sequence[Column]) -> Iterator[str]:
             for column in columns:
                 score = score_of(found, f"{game}-{players}-{column.match}", column.bot)
                 cells.append(str(score or ""))
-                if score:
+                if score and score.games >= score.planned:
                     played.setdefault(column.bot, []).append(score.games)
             yield (
                 f"| {title}, {players} players | {100 * chance_of(game, players):.0f} % |"
@@ -184,7 +184,9 @@ def _ceilings(found: Found) -> Iterator[str]:
 
 
 def _with_games(score: Score | None) -> str:
-    return f"{score} in {score.games:,} games" if score else ""
+    if score is None:
+        return ""
+    return f"{score} games" if score.games < score.planned else f"{score} in {score.games:,} games"
 
 
 def _predictions(found: Found) -> Iterator[str]:
@@ -273,7 +275,7 @@ def _mixed_row(found: Found, name: str, label: str) -> str:
     repeated = result.get("repeated", {})
     cells = (
         ", ".join(f"`{bot}`" for bot in result["bots"]),
-        f"{result['games']:,}{_mark(result)}",
+        f"{_games(result)}{_mark(result)}",
         result["undecided"],
         result["faults"],
         repeated.get("choice", ""),
@@ -300,13 +302,18 @@ def _alone(found: Found) -> Iterator[str]:
             continue
         moves = result["moves"]
         cells = (
-            f"{result['games']:,}",
+            _games(result),
             *(moves[key] for key in ("median", "p95", "longest", "long")),
             result["undecided"],
             result["repeated"]["choice"],
         )
         yield f"| `{bot}` |" + "".join(f" {cell} |" for cell in cells)
     yield ""
+
+
+def _games(result: PlayedMatch) -> str:
+    planned = f" of {result['planned']:,}" if "planned" in result else ""
+    return f"{result['games']:,}{planned}"
 
 
 def _moves(result: PlayedMatch, which: str) -> str:

@@ -17,6 +17,8 @@ FOLDER = Path("build/ladder")
 FILE = Path("docs/_static/ladder.json")
 PREVIOUS = "0.1"
 CURRENT = "now"
+SOURCES = "sources"
+"""The file that says which rules and bots played a match."""
 """Results by version of the bots. Those of version 0.1 are shown where there are no newer ones."""
 PlayedMatch = dict[str, Any]
 Found = Mapping[str, PlayedMatch]
@@ -31,24 +33,39 @@ def played_before(name: str, folder: Path | None = None) -> PlayedMatch | None:
     return found
 
 
-def keep(name: str, found: PlayedMatch, commit: str) -> PlayedMatch:
+def dated(found: PlayedMatch, commit: str) -> PlayedMatch:
     """Note when and at which commit a match was played."""
-    day = datetime.now(UTC).date().isoformat()
-    found = {**found, "revision": commit, "day": day}
+    return {**found, "revision": commit, "day": datetime.now(UTC).date().isoformat()}
+
+
+def keep(name: str, found: PlayedMatch, commit: str) -> PlayedMatch:
+    """Note the result of a match that was played to its end."""
+    found = dated(found, commit)
     file = FOLDER / name / "match.json"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(found) + "\n", "utf-8")
     return found
 
 
-def kept(names: Iterable[str], folder: Path | None = None, file: Path | None = None) -> Found:
-    """The newest result of each match; those in the folder are added to the file."""
+def kept(
+    names: Iterable[str],
+    folder: Path | None = None,
+    file: Path | None = None,
+    so_far: Found | None = None,
+) -> Found:
+    """The newest result of each match; those in the folder are added to the file.
+
+    Results ``so_far`` of unfinished matches are added if they have more games than is known.
+    """
     file = file or FILE
     versions: dict[str, dict[str, PlayedMatch]] = {PREVIOUS: {}, CURRENT: {}}
     if file.exists():
         versions |= json.loads(file.read_text("utf-8"))
     for name in names:
         if (found := played_before(name, folder)) is not None:
+            versions[CURRENT][name] = found
+    for name, found in (so_far or {}).items():
+        if found["games"] > versions[CURRENT].get(name, {}).get("games", 0):
             versions[CURRENT][name] = found
     file.write_text(_lines(versions), "utf-8")
     return {
@@ -63,7 +80,7 @@ def check_sources(folder: Path, game: str) -> None:
 
     :raises FatumError: if the installed rules or bots of this game have changed since it began.
     """
-    file = folder / "sources"
+    file = folder / SOURCES
     now = sources(game)
     if file.exists() and file.read_text("utf-8") != now:
         raise FatumError(

@@ -21,13 +21,15 @@ class Score:
     games: int
     previous: bool
     """Whether the bots of version 0.1 played."""
+    planned: int = 0
+    """The games of the whole match, while it is unfinished."""
 
     def __str__(self) -> str:
         mark = "✓" if self.low > self.chance else "·" if self.high >= self.chance else "✗"
         played = "°" if self.previous else ""
-        return (
-            f"{100 * self.mean:.1f} ({100 * self.low:.1f}–{100 * self.high:.1f}) % {mark}{played}"
-        )
+        part = f" in {self.games:,} of {self.planned:,}" if self.games < self.planned else ""
+        interval = f"{100 * self.low:.1f}–{100 * self.high:.1f}"
+        return f"{100 * self.mean:.1f} ({interval}) % {mark}{played}{part}"
 
 
 def chance_of(game: str, players: int) -> float:
@@ -46,4 +48,5 @@ def score_of(found: Found, name: str, bot: str) -> Score | None:
         chance=chance_of(game, int(players)),
         games=result["games"],
         previous=result["version"] == PREVIOUS,
+        planned=result.get("planned", 0),
     )

@@ -17,7 +17,8 @@ from benchmarks.ladder.matches import Match, matches
 from benchmarks.ladder.newcomers import NEWCOMER
 from benchmarks.ladder.page import write_page
 from benchmarks.ladder.predictions import judge, note, strongest
-from benchmarks.ladder.scores import Score
+from benchmarks.ladder.scores import Score, score_of
+from benchmarks.ladder.unfinished import carry, fetch, unfinished
 from tests.bots.ceiling import Sees, choose_seeing, open_hands
 from tests.bots.test_manners import late
 from tests.bots.test_predictions import predicting
@@ -228,6 +229,39 @@ def test_a_match_is_not_resumed_with_other_bots(
     monkeypatch.setattr(results, "sources", lambda game: "other")
     with pytest.raises(FatumError, match="have changed since"):
         results.check_sources(tmp_path, "karma")
+
+
+def test_an_unfinished_match_counts_and_is_resumed_elsewhere(tmp_path: Path) -> None:
+    here, there, carried = (tmp_path / name for name in ("here", "there", "carried"))
+    match = replace(ALL["karma-2-normal-alone"], bots=("greedy", "random"), each=8)
+    folder = here / match.name
+    whole = played(match, folder)
+    results.check_sources(folder, match.game)
+    file = folder / "checkpoint.jsonl"
+    file.write_text("".join(file.read_text().splitlines(keepends=True)[:4]))
+    found = unfinished(match, here)
+    assert found is not None
+    assert (found["games"], found["planned"]) == (6, 8)
+    carry([match], here, carried)
+    fetch(match, there, carried)
+    assert (there / match.name / "checkpoint.jsonl").read_bytes() == file.read_bytes()
+    results.check_sources(there / match.name, match.game)
+    assert played(match, there / match.name) == whole
+    keep(tmp_path, match.name, {**whole, "revision": "abc1234", "day": "2026-11-18"})
+    carry([match], tmp_path, carried)
+    assert list(carried.iterdir()) == []
+
+
+def test_what_is_unfinished_replaces_only_fewer_games(tmp_path: Path) -> None:
+    file = tmp_path / "ladder.json"
+    part = {**result(0.8, 0.02), "games": 300, "planned": 1600}
+    name = "allin-4-hard-previous"
+    assert results.kept((), tmp_path, file, {name: part})[name]["games"] == 300
+    assert str(score_of(results.kept((), file=file), name, "hard")).endswith("✓ in 300 of 1,600")
+    fewer = {**part, "games": 200}
+    assert results.kept((), tmp_path, file, {name: fewer})[name]["games"] == 300
+    keep(tmp_path, name, result(0.33, 0.03))
+    assert results.kept([name], tmp_path, file)[name]["games"] == 1600
 
 
 # --- predictions ---------------------------------------------------------------------------------
