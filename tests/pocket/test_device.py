@@ -1,5 +1,6 @@
 """Tables of a device: the same authority as a server's, with everything between them as text."""
 
+import asyncio
 import json
 from itertools import takewhile
 
@@ -21,6 +22,27 @@ async def test_a_whole_game_with_a_restart(game: str) -> None:
     during = [*takewhile(lambda text: '"phase":"over"' not in text, played["said"])]
     assert len(during) > 5
     assert played["record"]["seed"] not in "".join(during + played["told"])
+
+
+@asynchronous
+async def test_a_device_that_has_ended_writes_nothing_more() -> None:
+    """Else its last move could come after what another device has read of the same disk."""
+    disk, bots = Disk(), Bots()
+    disk.delay = 0.05
+    device = await started(disk, bots)
+    form = {"game": "karma", "name": "Ann", "options": {"players": 2}, "bots": ["greedy"]}
+    code = (await ask(device, "POST", "/tables", {**form, "start": True}))["table"]
+    page = Page(device, code, 0)
+    await page.connect()
+    page.move((await page.turn())[0])
+    while not disk.writing:
+        await asyncio.sleep(0)
+    written = len(disk.lines)
+    await device.end()
+    assert len(disk.lines) > written, "what was being written is there"
+    after = disk.saved()
+    await asyncio.sleep(3 * disk.delay)
+    assert disk.saved() == after
 
 
 @asynchronous

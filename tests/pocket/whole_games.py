@@ -17,9 +17,13 @@ class Disk:
     def __init__(self) -> None:
         self.lines: dict[tuple[str, int], list[Any]] = {}
         self.seats: dict[tuple[str, int], list[Any]] = {}
+        self.delay = 0.0
+        self.writing = False
 
     async def write(self, text: str) -> None:
-        await asyncio.sleep(0)
+        self.writing = True
+        await asyncio.sleep(self.delay)
+        self.writing = False
         change = json.loads(text)
         for line in change.get("lines", ()):
             assert (line[0], line[1]) not in self.lines

@@ -32,8 +32,8 @@ class Device:
         self._shelf = Shelf(saved, write)
         thinker = WorkerThinker(ask)
         self._services = Services(thinker, beat=beat)
-        store = MemoryStore(self._shelf.lines, self._shelf.write)
-        self.tables: Final = LiveTables(store, self._services, first=DEVICE)
+        self._store = MemoryStore(self._shelf.lines, self._shelf.write)
+        self.tables: Final = LiveTables(self._store, self._services, first=DEVICE)
         self._api = DeviceApi(self.tables, self._shelf, thinker)
         self._lines: Final[dict[int, DeviceLine]] = {}
         self._clocks: asyncio.Task[None] | None = None
@@ -88,11 +88,13 @@ class Device:
             self._lines.pop(number).close()
 
     async def end(self) -> None:
+        """Stop everything; what is being written is written first."""
         for number in list(self._lines):
             self.close(number)
         if self._clocks is not None:
             self._clocks.cancel()
         await self._services.close()
+        await self._store.settled()
 
 
 class DeviceLine:

@@ -26,9 +26,13 @@ class Services:
         self.spacing: Final = Spacing()
         self.counters: Final = Counters()
         self.tasks: Final[set[asyncio.Task[None]]] = set()
+        self._closed = False
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run a coroutine in the background."""
+        """Run a coroutine in the background, unless everything has been stopped."""
+        if self._closed:
+            work.close()
+            return
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self._done)
@@ -39,7 +43,8 @@ class Services:
             logger.LOGGER.error("a task has failed", exc_info=error)
 
     async def close(self) -> None:
-        """Stop everything that runs."""
+        """Stop everything that runs, and start nothing more: a table may still read what was written last."""
+        self._closed = True
         tasks = list(self.tasks)
         for task in tasks:
             task.cancel()

@@ -49,6 +49,11 @@ class MemoryStore:
         done.set_result(None)
         return done
 
+    async def settled(self) -> None:
+        """Wait for what is being appended, also for those who have gone."""
+        while self._appending:
+            await asyncio.wait(self._appending.values())
+
     async def _append(self, batches: Sequence[Batch]) -> None:
         async with self._one_at_a_time:
             for batch in batches:
