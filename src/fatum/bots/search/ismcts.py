@@ -17,6 +17,7 @@ that it works for any number of players.
 - A simulation stops where the policy says that a guess is as good as playing on.
 """
 
+import gc
 from collections.abc import Callable
 from math import log, sqrt
 from time import perf_counter
@@ -180,9 +181,12 @@ class Ismcts:
     def _search(
         self, policy: Policy, view: View, legal: list[int], rng: Rng, budget: Budget
     ) -> Node:
-        """Simulate until the budget is spent."""
+        """Simulate until the budget is spent.
+
+        Trees and worlds hold no cycles, so nobody needs to look for any meanwhile
+        (``docs/decisions/0198-no-collection-during-a-search.md``).
+        """
         self._root_moves = legal
-        seat = _seat_of(view)
         root = Node(-1, -1)
         self._thinking = policy.opponents_think(view)
         self._secrets = self._thinking and policy.has_secrets(view)
@@ -190,23 +194,28 @@ class Ismcts:
         self._sum = 0.0
         self._squares = 0.0
         self._spread = 0.5
+        collecting = gc.isenabled()
+        gc.disable()
+        try:
+            self._grow(root, policy, view, rng, budget)
+        finally:
+            if collecting:
+                gc.enable()
+        return root
+
+    def _grow(self, root: Node, policy: Policy, view: View, rng: Rng, budget: Budget) -> None:
+        seat = _seat_of(view)
         iterations = budget.iterations
         begun = perf_counter()
         redealer = policy.worlds(view, rng, _SAMPLES if iterations is None else iterations)
         seconds = budget.limit if budget.seconds is None else budget.seconds
         left: i64 = _UNCOUNTED if iterations is None else iterations
-        if seconds is None:
-            while left > 0:
-                self._simulate(root, policy, redealer.deal(rng), seat, rng)
-                left -= 1
-            return root
-        end = begun + seconds
+        end = None if seconds is None else begun + seconds
         while left > 0:
             self._simulate(root, policy, redealer.deal(rng), seat, rng)
             left -= 1
-            if perf_counter() >= end:
+            if end is not None and perf_counter() >= end:
                 break
-        return root
 
     def _simulate(self, root: Node, policy: Policy, state: State, seat: i64, rng: Rng) -> None:
         stage = policy.stage(state)
