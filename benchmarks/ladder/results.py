@@ -17,9 +17,9 @@ FOLDER = Path("build/ladder")
 FILE = Path("docs/_static/ladder.json")
 PREVIOUS = "0.1"
 CURRENT = "now"
+"""Results by version of the bots. Those of version 0.1 are shown where there are no newer ones."""
 SOURCES = "sources"
 """The file that says which rules and bots played a match."""
-"""Results by version of the bots. Those of version 0.1 are shown where there are no newer ones."""
 PlayedMatch = dict[str, Any]
 Found = Mapping[str, PlayedMatch]
 
@@ -91,13 +91,14 @@ def check_sources(folder: Path, game: str) -> None:
 
 
 def sources(game: str) -> str:
-    """A checksum of the installed rules and bots of a game; other games do not count."""
+    """A checksum of the installed rules and bots of a game; other games and what is told do not count."""
     root = Path(fatum.__file__).parent
     found = hashlib.sha256()
     for folder in ("core", "bots", f"games/{game}"):
         for path in sorted((root / folder).rglob("*")):
             policies = "policies" in path.parts and path.parent.name not in ("policies", game)
-            if path.suffix in (".py", ".toml") and not policies:
+            telling = "telling" in path.parts
+            if path.suffix in (".py", ".toml") and not policies and not telling:
                 found.update(path.relative_to(root).as_posix().encode() + path.read_bytes())
     return found.hexdigest()
 
