@@ -324,6 +324,7 @@ export interface components {
       seat: string;
       name: string | null;
       loss: number;
+      interval: [number, number];
       mistakes: number[];
       curve: [number, number][];
     };

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Snapshot, Update } from '../src/protocol.gen';
-import { bands, sharesAt, turningPoints, type Analysis } from '../src/lib/replay/analysis';
+import { bands, costOf, sharesAt, shortCost, turningPoints, type Analysis } from '../src/lib/replay/analysis';
 import { chapters as rounds } from '../src/games/allin/chapters';
 import { moveWords as allInMoves } from '../src/games/allin/moves';
 import { chapters as burnsAndPiles } from '../src/games/karma/chapters';
 import { moveWords as karmaMoves } from '../src/games/karma/moves';
+import { maybe } from '../src/lib/i18n.svelte';
 import { chaptersOf } from '../src/lib/replay/chapters';
 import { readTimeline, stepBefore, turnStarts } from '../src/lib/replay/timeline';
 import { hurryFrom, timeLeft } from '../src/lib/table/time';
@@ -138,13 +139,14 @@ describe('an analysis', () => {
         seat: 'P1',
         name: 'Ann',
         loss: 0,
+        interval: [0, 0],
         mistakes: [],
         curve: [
           [1, 0.5],
           [3, 1],
         ],
       },
-      { seat: 'P2', name: 'Bo', loss: 0.4, mistakes: [2], curve: [[2, 0.9]] },
+      { seat: 'P2', name: 'Bo', loss: 0.4, interval: [0.3, 0.5], mistakes: [2], curve: [[2, 0.9]] },
     ],
     shares: {
       of: 'losing',
@@ -158,8 +160,33 @@ describe('an analysis', () => {
 
   test('names what was played and what was best', () => {
     expect(turningPoints(analysis, steps)).toEqual([
-      { seat: 'P2', move: 2, step: 1, played: 'take', better: 'play 9', loss: 0.4, why: null },
+      {
+        seat: 'P2',
+        move: 2,
+        step: 1,
+        played: 'take',
+        better: 'play 9',
+        loss: 0.4,
+        interval: [0.3, 0.5],
+        why: null,
+      },
     ]);
+  });
+
+  test('says with each loss where it very likely lies', () => {
+    const point = {
+      ...turningPoints(analysis, steps)[0]!,
+      loss: 0.0812,
+      interval: [0.0337, 0.1288] as const,
+    };
+    expect(costOf(point)).toEqual({ count: 8, low: 3, high: 13 });
+    expect(shortCost(point)).toBe('−8% (3 to 13%)');
+    expect(maybe('analysis.cost.karma', costOf(point))).toBe(
+      '8 percentage points (3 to 13) more likely to finish last',
+    );
+    expect(maybe('analysis.cost.allin', costOf({ ...point, loss: 0.0098 }))).toBe(
+      '1 percentage point (3 to 13) less likely to win',
+    );
   });
 
   test('has the parts of the whole at each step, and the end at the last', () => {

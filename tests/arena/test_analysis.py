@@ -130,6 +130,12 @@ def test_a_small_loss_is_looked_at_until_it_is_clear(toy: str) -> None:
     assert found.mistakes(1) == [decision]
     assert found.total_interval(1) == pytest.approx(decision.interval)
     assert found.total_interval(0) == (0, 0)
+    players = found.to_dict()["players"]
+    assert isinstance(players, list)
+    assert [player["interval"] for player in players] == [
+        [0.0, 0.0],
+        [round(end, 4) for end in decision.interval],
+    ]
     twice = found._replace(decisions=[decision, decision])
     low, high = twice.total_interval(1)
     assert low > 2 * decision.interval[0]

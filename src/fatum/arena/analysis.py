@@ -14,6 +14,7 @@ from fatum.arena.hints import chance_words, ranking, reason_for
 from fatum.arena.judging import SMALLEST, JudgedDecision, judge
 from fatum.arena.run.contenders import Evaluate
 from fatum.arena.stats.intervals import Interval
+from fatum.arena.trials import try_both
 from fatum.core.rng import Rng
 from fatum.core.seats import seat_name
 from fatum.records import Record, Replay
@@ -118,6 +119,7 @@ class Analysis(NamedTuple):
                     "seat": seat_name(seat),
                     "name": None if self.record.names is None else self.record.names[seat],
                     "loss": round(self.total_loss(seat), 4),
+                    "interval": [round(end, 4) for end in self.total_interval(seat)],
                     "mistakes": [made.number for made in self.mistakes(seat)],
                     "curve": [[move, round(value, 4)] for move, value in self.curve(seat)],
                 }
@@ -163,7 +165,8 @@ def _look(replay: Replay, evaluate: Evaluate, made: int) -> Iterator[JudgedDecis
     rng = _rng(record, made)
     ranked = tuple(ranking(evaluate(view, legal, rng)))
     values, loss, interval = judge(evaluate, view, ranked, next_move.move, rng)
-    why = reason_for(record.game, view, values[0].move)
+    why = try_both(view, values[0].move, next_move.move, rng) if loss > 0 else None
+    why = why or reason_for(record.game, view, values[0].move)
     yield JudgedDecision(made + 1, next_move.seat, next_move.move, values, why, loss, interval)
 
 

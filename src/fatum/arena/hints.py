@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from fatum.arena.run.contenders import valuation
+from fatum.arena.trials import MOST, try_both
 from fatum.bots.base import Budget
 from fatum.core.game import Game, View
 from fatum.core.messages import Message, declare, move
@@ -31,6 +32,8 @@ _HINTS: Final = declare(
 )
 _CLOSE: Final = 0.01
 """Smaller differences are not mentioned."""
+_TRIALS: Final = 0.1
+"""Of the time for a hint, what trial games for its reason may take besides."""
 
 
 class Value(NamedTuple):
@@ -49,11 +52,19 @@ class AdvisedMove(NamedTuple):
 
 def hint(view: View, legal: list[int], rng: Rng, budget: Budget) -> AdvisedMove:
     """The best move, its value, and why it is good."""
-    return explain(view.game, view, ranking(valuation(budget)(view, legal, rng)))
+    ranked = ranking(valuation(budget)(view, legal, rng))
+    why = None
+    if len(ranked) > 1 and not _close(ranked):
+        worlds = MOST if budget.iterations is None else min(MOST, budget.iterations // 5)
+        seconds = None if budget.seconds is None else budget.seconds * _TRIALS
+        why = try_both(view, ranked[0].move, ranked[1].move, rng, worlds, seconds)
+    return explain(view.game, view, ranked, why)
 
 
-def explain(game: Game, view: View, ranked: Sequence[Value]) -> AdvisedMove:
-    """The first of these moves with its reason: the game's, or else what the search found."""
+def explain(
+    game: Game, view: View, ranked: Sequence[Value], why: Message | None = None
+) -> AdvisedMove:
+    """The first of these moves with its reason: what trials showed, or the game's, or how often it was tried."""
     best, value, tried = ranked[0]
     said: dict[str, Said] = {
         "move": move(game.format_move(best)),
@@ -64,15 +75,20 @@ def explain(game: Game, view: View, ranked: Sequence[Value]) -> AdvisedMove:
         return AdvisedMove(best, value, _HINTS["only"](**said))
     other, less, _ = ranked[1]
     said["other"] = move(game.format_move(other))
-    close = value - less < _CLOSE
+    close = _close(ranked)
     if not close:
         said["less"] = _percent(less)
-    why = reason_for(game, view, best)
+    why = why or reason_for(game, view, best)
     if why is None and tried > 0:
         why = _HINTS["found"](count=tried)
     if why is None:
         return AdvisedMove(best, value, _HINTS["close.bare" if close else "best.bare"](**said))
     return AdvisedMove(best, value, _HINTS["close" if close else "best"](reason=why, **said))
+
+
+def _close(ranked: Sequence[Value]) -> bool:
+    """Whether the first two are as good as each other."""
+    return ranked[0].value - ranked[1].value < _CLOSE
 
 
 def _percent(value: float) -> int:

@@ -115,6 +115,18 @@ def read_sections(text: str) -> tuple[dict[str, Measure], tuple[Section, ...]]:
 
 
 @dataclass(frozen=True)
+class Trials:
+    """What trial games show of a move, so that a hint can say what makes it better than another."""
+
+    said: Mapping[str, Declared]
+    """What may happen → a sentence that it does in ``percent`` of the trials, with another move in ``instead``."""
+    happened: "Callable[[Options, int, list[Event]], frozenset[str] | None]"
+    """What of this happened to a seat, as the events since the move tell; ``None`` while it may still happen."""
+    bad: frozenset[str] = frozenset()
+    """What the seat would rather not have happen."""
+
+
+@dataclass(frozen=True)
 class CardTables:
     """Tables that say which card has which effects, as values of an option and as files."""
 
@@ -143,6 +155,8 @@ class Parts:
     """What a payoff of 1 is, such as "Chance of winning"."""
     reason: Callable[[ViewData, int, str], Message | None] | None = None
     """Why a move may be good, from what the seat itself knows, as a sentence."""
+    trials: Trials | None = None
+    """The same from trial games."""
     insights: Insights | None = None
     card_tables: CardTables | None = None
     strength: Callable[["Known"], tuple[str, int] | None] | None = None

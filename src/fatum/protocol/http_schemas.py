@@ -217,6 +217,9 @@ class AnalysedPlayer(TypedDict):
     seat: str
     name: str | None
     loss: float
+    """The sum of the losses of all decisions."""
+    interval: tuple[float, float]
+    """The 99 % confidence interval of that."""
     mistakes: list[int]
     """Numbers of moves."""
     curve: list[tuple[int, float]]

@@ -221,6 +221,8 @@ def _offered(contract: Contract) -> Iterator[Message]:
         yield from (meaning for _, meaning in words.moves)
     if game.parts.chance is not None:
         yield game.parts.chance
+    if game.parts.trials is not None:
+        yield from (said(percent=60, instead=40) for said in game.parts.trials.said.values())
     try:
         game.parse_move("nonsense")
     except FatumError as error:

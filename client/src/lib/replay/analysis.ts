@@ -1,5 +1,6 @@
 /** What the server found out about a finished game: each choice with what it was worth. */
 import type { WireMessage } from '../../protocol.gen';
+import { percent, t } from '../i18n.svelte';
 import type { Analysis } from '../net/api';
 import { stepBefore, type Step } from './timeline';
 
@@ -15,6 +16,8 @@ export interface TurningPoint {
   played: string;
   better: string;
   loss: number;
+  /** Where the true loss very likely lies. */
+  interval: readonly [low: number, high: number];
   /** What speaks for the better move, said to the player. */
   why: WireMessage | null;
 }
@@ -25,15 +28,28 @@ export function turningPoints(analysis: Analysis, steps: readonly Step[]): Turni
   return analysis.decisions
     .filter(({ move }) => costly.has(move))
     .sort((a, b) => a.move - b.move)
-    .map(({ move, seat, played, values, loss, why }) => ({
+    .map(({ move, seat, played, values, loss, interval, why }) => ({
       seat,
       move,
       step: stepBefore(steps, move),
       played,
       better: Object.keys(values)[0] ?? played,
       loss,
+      interval,
       why: why ?? null,
     }));
+}
+
+/** A loss and its interval in percentage points. */
+export function costOf({ loss, interval }: TurningPoint): { count: number; low: number; high: number } {
+  const points = (part: number): number => Math.round(100 * part);
+  return { count: points(loss), low: points(interval[0]), high: points(interval[1]) };
+}
+
+/** The same in short, as “−8% (3 to 13%)”. */
+export function shortCost(point: TurningPoint): string {
+  const { count, low, high } = costOf(point);
+  return t('analysis.loss', { loss: percent(count / 100), low, high: percent(high / 100) });
 }
 
 type Shares = Analysis['shares']['points'];

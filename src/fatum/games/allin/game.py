@@ -23,6 +23,7 @@ from fatum.games.allin.telling import view as told
 from fatum.games.allin.telling.card_tables import CARD_TABLES
 from fatum.games.allin.telling.insights import INSIGHTS
 from fatum.games.allin.telling.reasons import reason
+from fatum.games.allin.telling.trials import TRIALS
 from fatum.games.allin.telling.wire import AllInViewData
 from fatum.games.allin.telling.words import WORDS
 
@@ -102,6 +103,7 @@ GAME: Final = AllIn(
         view_data=AllInViewData,
         chance=Declared("allin.chance", "Chance of winning")(),
         reason=reason,
+        trials=TRIALS,
         arrays=_arrays,
         insights=INSIGHTS,
         card_tables=CARD_TABLES,

@@ -22,6 +22,7 @@ from fatum.games.karma.rules.state import LOOK, TABLE_CARDS, Seat, Setup
 from fatum.games.karma.telling import view as told
 from fatum.games.karma.telling.insights import INSIGHTS
 from fatum.games.karma.telling.reasons import reason
+from fatum.games.karma.telling.trials import TRIALS
 from fatum.games.karma.telling.view import out
 from fatum.games.karma.telling.wire import KarmaViewData
 from fatum.games.karma.telling.words import WORDS
@@ -107,6 +108,7 @@ GAME: Final = Karma(
         view_data=KarmaViewData,
         chance=Declared("karma.chance", "Chance of not losing")(),
         reason=reason,
+        trials=TRIALS,
         out=out,
         position=position,
         arrays=_arrays,
