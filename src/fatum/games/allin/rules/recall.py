@@ -29,7 +29,8 @@ def gain_seen(owner: Seat, card: i64) -> None:
         owner.hand = add(owner.hand, card)
         owner.known = add(owner.known, card)
     else:
-        gained = bit(card)
+        gained: i64 = 1
+        gained <<= card
         owner.hand |= gained
         owner.known |= gained
 
@@ -45,7 +46,8 @@ def gain_unseen(state: AllInBase, owner: Seat, card: i64) -> None:
 
 def lose_seen(state: AllInBase, seat: i64, owner: Seat, card: i64) -> None:
     """A card leaves the hand before everyone's eyes."""
-    gone = bit(card)
+    gone: i64 = 1
+    gone <<= card
     known = owner.known
     if card == RUNE:
         # One of two equal cards: known ones leave first.
