@@ -83,7 +83,6 @@ def read_budget(text: str | None, default: Budget = DEFAULT_BUDGET) -> str:
 
 def valuation(budget: Budget) -> Evaluate:
     """What judges moves for hints and analyses: the search behind the strongest level."""
-    from fatum.bots.search.ismcts import Ismcts
+    from fatum.arena.run.valuation import Valuation
 
-    search = Ismcts()
-    return lambda view, legal, rng: search.evaluate(view, legal, rng, budget)
+    return Valuation(budget)

@@ -43,6 +43,8 @@ _SAMPLE_RATE: Final = 10_000.0
 _EXPLORATION: Final = 1.5
 """Times the spread of the results seen so far."""
 _LEAST_SPREAD: Final = 0.02
+_LEAST_NEW: Final = 4
+"""The part of all simulations, one in so many, that is new even if much is known."""
 _UNCOUNTED: Final = 1 << 60
 """Simulations where only the time counts."""
 
@@ -99,6 +101,8 @@ class Ismcts:
         """Whether it avoids going in circles and odd choices where nothing can be gained."""
         self.simulations: i64 = 0
         self.actions: i64 = 0
+        self.tree: Node | None = None
+        """What the last evaluation found, where it searched."""
         self._root_moves: list[int] = _NO_MOVES
         """What may be chosen at the root."""
         self._thinking = False
@@ -132,9 +136,13 @@ class Ismcts:
         return self._decide(root, policy.exploration_margin(view, self.simulations))
 
     def evaluate(
-        self, view: View, legal: list[int], rng: Rng, budget: Budget
+        self, view: View, legal: list[int], rng: Rng, budget: Budget, known: Node | None = None
     ) -> list[tuple[int, float, int]]:
-        """Each legal move, what it is worth to the seat, and how often it was tried."""
+        """Each legal move, what it is worth to the seat, and how often it was tried.
+
+        What is ``known`` is a part of an earlier ``tree``: the move after which this view was bound to come.
+        """
+        self.tree = None
         self.simulations = 0
         self.actions = 0
         policy = self.policies(view.game, view.options)
@@ -145,7 +153,8 @@ class Ismcts:
             for place, move in enumerate(legal):
                 found.append((move, direct[place], tried))
             return found
-        root = self._search(policy, view, legal, rng, budget)
+        root = self._search(policy, view, legal, rng, budget, known)
+        self.tree = root
         seat = _seat_of(view)
         mean = self._sum / max(self._results, 1.0)
         for move in legal:
@@ -179,7 +188,13 @@ class Ismcts:
         return legal[best]
 
     def _search(
-        self, policy: Policy, view: View, legal: list[int], rng: Rng, budget: Budget
+        self,
+        policy: Policy,
+        view: View,
+        legal: list[int],
+        rng: Rng,
+        budget: Budget,
+        known: Node | None = None,
     ) -> Node:
         """Simulate until the budget is spent.
 
@@ -188,6 +203,8 @@ class Ismcts:
         """
         self._root_moves = legal
         root = Node(-1, -1)
+        if known is not None:
+            root.children = known.children
         self._thinking = policy.opponents_think(view)
         self._secrets = self._thinking and policy.has_secrets(view)
         self._results = 0.0
@@ -197,19 +214,25 @@ class Ismcts:
         collecting = gc.isenabled()
         gc.disable()
         try:
-            self._grow(root, policy, view, rng, budget)
+            self._grow(root, policy, view, rng, budget, 0.0 if known is None else known.visits)
         finally:
             if collecting:
                 gc.enable()
         return root
 
-    def _grow(self, root: Node, policy: Policy, view: View, rng: Rng, budget: Budget) -> None:
+    def _grow(
+        self, root: Node, policy: Policy, view: View, rng: Rng, budget: Budget, known: float
+    ) -> None:
         seat = _seat_of(view)
         iterations = budget.iterations
         begun = perf_counter()
         redealer = policy.worlds(view, rng, _SAMPLES if iterations is None else iterations)
         seconds = budget.limit if budget.seconds is None else budget.seconds
-        left: i64 = _UNCOUNTED if iterations is None else iterations
+        left: i64 = _UNCOUNTED
+        if iterations is not None:
+            # With secrets the searcher learns in every second simulation only.
+            spared = int(2.0 * known if self._secrets else known)
+            left = max(iterations - spared, iterations // _LEAST_NEW)
         end = None if seconds is None else begun + seconds
         while left > 0:
             self._simulate(root, policy, redealer.deal(rng), seat, rng)
