@@ -13,7 +13,7 @@ from fatum.games.allin.rules.hands import STRENGTH, STRENGTH_BITS, evaluate, val
 from fatum.games.allin.rules.rules import AllInState
 from fatum.games.allin.rules.state import ACTION, PREDICT, ROUNDS
 
-_SCALE: Final[list[float]] = [1.0, 4.0, 3.5, 2.75, 2.75]
+SCALE: Final[list[float]] = [1.0, 4.0, 3.5, 2.75, 2.75]
 """By round: how many runes ahead make a win e times as likely, as games between bots show."""
 _LAST_SCALE: Final = 1.5
 """The same when the last round has only to be scored."""
@@ -21,7 +21,7 @@ _SEES_ITSELF: Final = 0.8
 """How often the strongest player predicts that, ..."""
 _SEES_ANOTHER: Final[list[float]] = [0.0, 0.0, 0.72, 0.57, 0.51, 0.46]
 """... and everyone else, by the number of players: measured between bots that think."""
-_CERTAIN: Final = 700.0
+CERTAIN: Final = 700.0
 """Cap on the lead, which keeps the exponent finite."""
 
 
@@ -31,14 +31,14 @@ def chances(prospects: Prospects, state: AllInState) -> list[float]:
         return _payoffs_before_predictions(state)
     points_now = prospects.now(state)
     begun = state.turns > 0 or state.phase != ACTION
-    scale = _SCALE[state.round] * RUNE_POINTS
+    scale = SCALE[state.round] * RUNE_POINTS
     weights: list[float] = []
     total = 0.0
     for owner in state.seats:
         points = RUNE_POINTS * owner.runes
         if begun:
             points += worth(owner.hand, points_now)
-        weight = exp(min(float(points) / scale, _CERTAIN))
+        weight = exp(min(float(points) / scale, CERTAIN))
         weights.append(weight)
         total += weight
     return [weight / total for weight in weights]
@@ -54,7 +54,7 @@ def _payoffs_before_predictions(state: AllInState) -> list[float]:
         strengths = strengths << STRENGTH_BITS | strength
         strongest = max(strongest, strength)
     shift = STRENGTH_BITS * setup.players
-    scale = _LAST_SCALE if state.round >= ROUNDS else _SCALE[state.round + 1]
+    scale = _LAST_SCALE if state.round >= ROUNDS else SCALE[state.round + 1]
     another = _SEES_ANOTHER[setup.players]
     others = another * float(setup.players - 1)
     pot = float(state.pot)
@@ -67,7 +67,7 @@ def _payoffs_before_predictions(state: AllInState) -> list[float]:
         strength = (strengths >> shift) & STRENGTH
         runes = float(owner.runes + value_of(strength) + 2 * rune_count(owner.hand))
         runes += own_share if strength == strongest else share
-        weight = exp(min(runes / scale, _CERTAIN))
+        weight = exp(min(runes / scale, CERTAIN))
         weights.append(weight)
         total += weight
     return [weight / total for weight in weights]

@@ -25,7 +25,7 @@ def trained_beliefs() -> Beliefs | None:
 
 def trained_policy(options: Options) -> AllInPolicy:
     """The policy with these beliefs."""
-    return AllInPolicy(options, trained_beliefs())
+    return AllInPolicy(options, trained_beliefs(), settles=True)
 
 
 def read_model(text: str) -> Beliefs:

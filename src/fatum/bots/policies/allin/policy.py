@@ -9,6 +9,7 @@ from fatum.bots.policies.allin.choices import choose
 from fatum.bots.policies.allin.estimates import chances
 from fatum.bots.policies.allin.predictions import add_values, plausibility
 from fatum.bots.policies.allin.promises import Prospects
+from fatum.bots.policies.allin.settling import settled_chances
 from fatum.bots.policies.policy import Policy
 from fatum.core.bits import COMPILED
 from fatum.core.game import Redealer, State, View
@@ -25,9 +26,13 @@ from fatum.games.allin.rules.state import DISCARD, PREDICT
 class AllInPolicy(Policy):
     """Rules of thumb for All In, and predictions from sampled worlds."""
 
-    def __init__(self, options: Options, beliefs: Beliefs | None = None) -> None:
+    def __init__(
+        self, options: Options, beliefs: Beliefs | None = None, settles: bool = False
+    ) -> None:
         super().__init__(options)
         self._beliefs: Final = beliefs
+        self._settles: Final = settles
+        """Whether final hands are worth what ``settling`` says, and not what they were in version 0.1."""
         self._prospects: Final = Prospects(options)
 
     def exploration_margin(self, view: View, simulations: int) -> float:
@@ -42,6 +47,8 @@ class AllInPolicy(Policy):
 
     def estimate(self, state: State) -> list[float]:
         assert isinstance(state, AllInState)
+        if self._settles and state.phase == PREDICT:
+            return settled_chances(state)
         return chances(self._prospects, state)
 
     def stage(self, state: State) -> i64:
