@@ -26,7 +26,7 @@ BUDGET = Budget(iterations=100)
 def main(arguments: Sequence[str]) -> int:
     given = [int(word) for word in arguments]
     games = given[1] if len(given) > 1 else GAMES
-    for players in given[:1] or range(2, 6):
+    for players in given[:1] or range(3, 6):
         itself, another = count(players, games)
         print(f"{players} players, {games} games")
         for name, rows in (("holds the strongest hand", itself), ("does not", another)):

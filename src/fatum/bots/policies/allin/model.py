@@ -24,8 +24,8 @@ def trained_beliefs() -> Beliefs | None:
 
 
 def trained_policy(options: Options) -> AllInPolicy:
-    """The policy with these beliefs."""
-    return AllInPolicy(options, trained_beliefs(), settles=True)
+    """The policy with these beliefs; two players keep the guess of version 0.1, with which they play better."""
+    return AllInPolicy(options, trained_beliefs(), settles=options.players > 2)
 
 
 def read_model(text: str) -> Beliefs:

@@ -1,8 +1,7 @@
-"""Win probabilities before predictions, by how often such hands are predicted rightly.
+"""Win probabilities before predictions, by how often such hands are predicted rightly; for three players and more.
 
-How often a player bets on the strongest hand depends on the player's own: a full house is hard to doubt, and who
-holds nothing knows that it is somebody else's. In the last round the chances follow from what each player gets if
-some are right and others are not, all possibilities weighed.
+How often a player bets on the strongest hand depends on the player's own: four of a kind is hard to doubt. In the last
+round the chances follow from what each player gets if some are right and others are not, all possibilities weighed.
 """
 
 from math import exp
@@ -22,7 +21,7 @@ from fatum.games.allin.rules.state import ROUNDS
 _ITSELF: Final[list[list[float]]] = [
     [],
     [],
-    [0.40, 0.40, 0.64, 0.71, 0.82, 0.82, 0.90, 0.97, 0.98],
+    [],
     [0.40, 0.40, 0.45, 0.60, 0.74, 0.79, 0.88, 0.94, 0.95],
     [0.60, 0.60, 0.60, 0.66, 0.72, 0.72, 0.85, 0.93, 0.94],
     [0.60, 0.60, 0.60, 0.62, 0.66, 0.66, 0.84, 0.93, 0.95],
@@ -31,7 +30,7 @@ _ITSELF: Final[list[list[float]]] = [
 _ANOTHER: Final[list[list[float]]] = [
     [],
     [],
-    [0.98, 0.97, 0.90, 0.85, 0.74, 0.69, 0.74, 0.74, 0.74],
+    [],
     [0.72, 0.71, 0.72, 0.72, 0.63, 0.63, 0.63, 0.60, 0.60],
     [0.60, 0.62, 0.67, 0.66, 0.55, 0.55, 0.59, 0.60, 0.60],
     [0.49, 0.54, 0.53, 0.54, 0.47, 0.45, 0.46, 0.45, 0.46],
@@ -94,7 +93,7 @@ def _at_the_end(runes: i64, right: list[float], pot: i64) -> list[float]:
     # Names for all seats in place of lists: this is a part of every simulation.
     right0 = right[0]
     right1 = right[1]
-    right2 = right[2] if players > 2 else 0.0
+    right2 = right[2]
     right3 = right[3] if players > 3 else 0.0
     right4 = right[4] if players > 4 else 0.0
     wins0 = wins1 = wins2 = wins3 = wins4 = 0.0

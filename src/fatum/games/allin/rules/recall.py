@@ -6,7 +6,6 @@ out of sight.
 
 from mypy_extensions import i64
 
-from fatum.core.bits import bit
 from fatum.games.allin.rules.deck import ONE_RUNE, REAL, RUNE, TWO_RUNES, add, remove, rune_count
 from fatum.games.allin.rules.memory import (
     COUNT_BITS,
