@@ -145,9 +145,10 @@ export class Learner {
     throw new Error(`${step.moves!.join(', ')} is not done:\n${await page.locator('body').innerText()}`);
   }
 
-  /** Where the rings are, while this is said. */
+  /** Where the rings are, while this is said. They follow a change of the table in the next frame. */
   rings(said: string): Promise<{ x: number; y: number; width: number; height: number }[]> {
-    return this.page.evaluate((wanted) => {
+    return this.page.evaluate(async (wanted) => {
+      for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
       const text = document.querySelector('.coach p')?.textContent ?? wanted;
       const rings = text.includes(wanted) ? [...document.querySelectorAll('.pointer .ring')] : [];
       return rings.map((ring) => ring.getBoundingClientRect().toJSON() as DOMRect);
