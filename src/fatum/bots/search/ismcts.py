@@ -138,10 +138,7 @@ class Ismcts:
     def evaluate(
         self, view: View, legal: list[int], rng: Rng, budget: Budget, known: Node | None = None
     ) -> list[tuple[int, float, int]]:
-        """Each legal move, what it is worth to the seat, and how often it was tried.
-
-        What is ``known`` is a part of an earlier ``tree``: the move after which this view was bound to come.
-        """
+        """Each legal move, its worth and its tries; ``known`` is where an earlier ``tree`` led to this view."""
         self.tree = None
         self.simulations = 0
         self.actions = 0
@@ -196,11 +193,7 @@ class Ismcts:
         budget: Budget,
         known: Node | None = None,
     ) -> Node:
-        """Simulate until the budget is spent.
-
-        Trees and worlds hold no cycles, so nobody needs to look for any meanwhile
-        (``docs/decisions/0198-no-collection-during-a-search.md``).
-        """
+        """Simulate until the budget is spent, without looking for cycles: there are none (decision 198)."""
         self._root_moves = legal
         root = Node(-1, -1)
         if known is not None:
