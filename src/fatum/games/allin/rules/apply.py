@@ -23,8 +23,8 @@ from fatum.games.allin.rules.moves import (
 )
 from fatum.games.allin.rules.piles import next_card, put_discard, put_river
 from fatum.games.allin.rules.recall import lose_seen, lose_unseen
-from fatum.games.allin.rules.rounds import begin_predictions, predict
-from fatum.games.allin.rules.state import ACTION, DISCARD, EFFECT, NO_CARD, AllInBase
+from fatum.games.allin.rules.rounds import begin_predictions, begin_turn, left_of, predict
+from fatum.games.allin.rules.state import DISCARD, EFFECT, NO_CARD, AllInBase
 
 
 def do_move(state: AllInBase, seat: i64, move: i64) -> None:
@@ -146,19 +146,9 @@ def _draw_to_river(state: AllInBase) -> None:
 def end_turn(state: AllInBase) -> None:
     """Predictions if the river is full, else the left neighbour's turn (A12)."""
     state.turns += 1
-    players = state.setup.players
-    river = state.river
-    seat = state.turn
-    # Made several times in every simulation, and therefore not of smaller parts.
-    while river.free > 0:
-        seat += 1
-        if seat == players:
-            seat = 0
-        state.turn = seat
-        state.phase = ACTION
-        if state.events is not None:
-            state.tell("turn", EVERYONE, seat)
-        if seat != state.all_in:
+    while state.river.free > 0:
+        begin_turn(state, left_of(state, state.turn))
+        if state.turn != state.all_in:
             return
         force_pass(state)
     begin_predictions(state)

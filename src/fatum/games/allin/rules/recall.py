@@ -6,6 +6,7 @@ out of sight.
 
 from mypy_extensions import i64
 
+from fatum.core.bits import bit
 from fatum.games.allin.rules.deck import ONE_RUNE, REAL, RUNE, TWO_RUNES, add, remove, rune_count
 from fatum.games.allin.rules.memory import (
     COUNT_BITS,
@@ -28,8 +29,7 @@ def gain_seen(owner: Seat, card: i64) -> None:
         owner.hand = add(owner.hand, card)
         owner.known = add(owner.known, card)
     else:
-        gained: i64 = 1
-        gained <<= card
+        gained = bit(card)
         owner.hand |= gained
         owner.known |= gained
 
@@ -45,8 +45,7 @@ def gain_unseen(state: AllInBase, owner: Seat, card: i64) -> None:
 
 def lose_seen(state: AllInBase, seat: i64, owner: Seat, card: i64) -> None:
     """A card leaves the hand before everyone's eyes."""
-    gone: i64 = 1
-    gone <<= card
+    gone = bit(card)
     known = owner.known
     if card == RUNE:
         # One of two equal cards: known ones leave first.
