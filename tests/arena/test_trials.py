@@ -156,7 +156,7 @@ def test_a_reason_takes_little_time() -> None:
 
 
 @pytest.mark.parametrize("game", ["karma", "allin"])
-def test_reasons_change_no_choice_and_no_value(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reasons_change_no_choice_and_no_value(game: str) -> None:
     for _, view in zip(range(8), _choices(game, 3), strict=False):
         legal = _legal(view)
         ranked = ranking(valuation(BUDGET)(view, legal, Rng(7)))

@@ -94,9 +94,5 @@ class _Games:
             error = sqrt((only + 2) / count - gain * gain) / sqrt(count)
             if gain >= _LEAST and gain / error >= clearest:
                 clearest = gain / error
-                found = said(percent=_percent(here, count), instead=_percent(there, count))
+                found = said(percent=round(100 * here / count), instead=round(100 * there / count))
         return found
-
-
-def _percent(part: int, whole: int) -> int:
-    return round(100 * part / whole)
