@@ -58,16 +58,6 @@ const settled = (page: Page): Promise<unknown> =>
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))),
   );
 
-/** What is out of reach for good: some parts measure themselves, which takes more than a frame. */
-async function lasting(page: Page): Promise<string[]> {
-  let found = await outOfReach(page);
-  for (let times = 0; found.length && times < 5; times += 1) {
-    await page.waitForTimeout(100);
-    found = await outOfReach(page);
-  }
-  return found;
-}
-
 describe.skipIf(NO_BROWSER)('accessibility', () => {
   const { server, arrive } = stand();
   let turn = 0;
@@ -98,11 +88,11 @@ describe.skipIf(NO_BROWSER)('accessibility', () => {
       await page.emulateMedia({ forcedColors: null });
       await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
       await settled(page);
-      note('200 % text', await lasting(page));
+      note('200 % text', await outOfReach(page));
       await page.evaluate(() => (document.documentElement.style.fontSize = ''));
       await page.setViewportSize(CLOSE);
       await settled(page);
-      note('400 %', await lasting(page));
+      note('400 %', await outOfReach(page));
       await page.setViewportSize(SCREENS[screen]);
       await page.emulateMedia({ colorScheme: 'light' });
       await speak(page, 'en');
