@@ -1,8 +1,11 @@
 /** Looking for cards that a player may not know: in texts, on the page and in its memory. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { CARD_TABLE } from '../src/lib/cards/cardtable.gen';
 import en from '../src/locales/en.json';
+import { PYTHON } from './server';
 
 const KINDS = ['TC', 'BU', 'FB', 'GP'];
 /** Lower numbers stand for much else in a browser's memory. */
@@ -19,6 +22,27 @@ export const karmaCardsIn = (text: string): Set<string> =>
   new Set(
     [...text.matchAll(/"(?:(?:lay|play|open|flip) )?(\d+|TC|BU|FB|GP)(?: x\d)?"/g)].map((found) => found[1]!),
   );
+
+/** What the first seat was ever shown, and what the others hold. */
+interface Truth {
+  shown: string[];
+  held: string[];
+}
+
+/** The truth about a table, from a store or from the lines of a browser's database. */
+export const truth = (store: string, table: string): Truth =>
+  JSON.parse(
+    execFileSync(PYTHON, [join(import.meta.dirname, 'truth.py'), store, table, 'P1'], { encoding: 'utf8' }),
+  ) as Truth;
+
+/** The cards that were never shown, and those of them that the others hold. */
+export function secrets(
+  cards: readonly string[],
+  { shown, held }: Truth,
+): Record<'hidden' | 'held', string[]> {
+  const hidden = cards.filter((card) => !shown.includes(card));
+  return { hidden, held: held.filter((card) => hidden.includes(card)) };
+}
 
 /** The memory of the page: how many lists hold each card. Texts of the program itself hold all of them. */
 export async function inMemory(page: Page, cards: readonly string[]): Promise<Map<string, number>> {
