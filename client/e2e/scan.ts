@@ -5,20 +5,22 @@ import type { CDPSession, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { CARD_TABLE } from '../src/lib/cards/cardtable.gen';
 import en from '../src/locales/en.json';
+import type { Game } from './places';
 import { PYTHON } from './server';
 
 const KINDS = ['TC', 'BU', 'FB', 'GP'];
 /** Lower numbers stand for much else in a browser's memory. */
-export const KARMA = [...Array.from({ length: 10 }, (_, index) => String(index + 7)), ...KINDS];
+const KARMA = [...Array.from({ length: 10 }, (_, index) => String(index + 7)), ...KINDS];
 export const ALL_IN = Object.keys(CARD_TABLE).filter((card) => /^(\d+|[JQKA])[CMST]$/.test(card));
+export const CARDS: Record<Game, readonly string[]> = { karma: KARMA, allin: ALL_IN };
 const SUITS: Record<string, string> = { C: 'clock', M: 'mask', S: 'scarab', T: 'tree' };
 
 /** All In cards that stand in a text as words of their own: `"7C"`, `play 7C`. */
-export const cardsIn = (text: string): Set<string> =>
+const cardsIn = (text: string): Set<string> =>
   new Set(text.match(/(?<![\w#.-])(?:\d+|[JQKA])[CMST](?![\w-])/g));
 
 /** Karma cards in a text of the protocol. */
-export const karmaCardsIn = (text: string): Set<string> =>
+const karmaCardsIn = (text: string): Set<string> =>
   new Set(
     [...text.matchAll(/"(?:(?:lay|play|open|flip) )?(\d+|TC|BU|FB|GP)(?: x\d)?"/g)].map((found) => found[1]!),
   );
@@ -36,11 +38,8 @@ export const truth = (store: string, table: string): Truth =>
   ) as Truth;
 
 /** The cards that were never shown, and those of them that the others hold. */
-export function secrets(
-  cards: readonly string[],
-  { shown, held }: Truth,
-): Record<'hidden' | 'held', string[]> {
-  const hidden = cards.filter((card) => !shown.includes(card));
+export function secrets(game: Game, { shown, held }: Truth): Record<'hidden' | 'held', string[]> {
+  const hidden = CARDS[game].filter((card) => !shown.includes(card));
   return { hidden, held: held.filter((card) => hidden.includes(card)) };
 }
 
@@ -84,17 +83,45 @@ export async function inMemory(page: Page, cards: readonly string[]): Promise<Ma
   return held;
 }
 
-/** A memory that has grown by the cards that were seen, which shows that the scan finds some, and by no hidden one. */
-export function expectSeenOnly(
-  before: Map<string, number>,
-  after: Map<string, number>,
-  { seen, hidden }: { seen: readonly string[]; hidden: readonly string[] },
-): void {
-  const grown = (card: string): number => (after.get(card) ?? 0) - (before.get(card) ?? 0);
-  for (const card of seen) expect(grown(card), `${card} in memory`).toBeGreaterThan(0);
+/**
+ * No hidden card is in what the page received, on it, in its memory or stored. What the player holds is
+ * found in each of the first three, so the scan would find a card.
+ */
+export async function expectNoSecret(
+  page: Page,
+  game: Game,
+  { hidden, received, before }: { hidden: readonly string[]; received: string; before: Map<string, number> },
+): Promise<void> {
+  const seen = (await ownCards(page)).filter((card) => CARDS[game].includes(card));
+  expect(seen.length, 'cards in the own hand').toBeGreaterThan(0);
+  const read = game === 'karma' ? karmaCardsIn : cardsIn;
+  const inText = read(received);
+  // Numbers stand elsewhere too, names of cards do not.
+  const looked = page.locator(game === 'karma' ? '.table' : 'html');
+  const html = (await looked.evaluate((element) => element.outerHTML)).toLowerCase();
+  const marks = (card: string): string[] =>
+    game === 'karma' ? [`"mini ${card} `, `#k-${card}"`] : [cardName(card)];
+  const onPage = (card: string): boolean =>
+    [`data-card="${card}"`, ...marks(card)].some((mark) => html.includes(mark.toLowerCase()));
+  const after = await inMemory(page, CARDS[game]);
+  const grown = (card: string): boolean => (after.get(card) ?? 0) > (before.get(card) ?? 0);
+  const stored = read(
+    await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+  );
+  for (const [what, has] of [
+    ['received', (card) => inText.has(card)],
+    ['on the page', onPage],
+    ['in memory', grown],
+  ] as [string, (card: string) => boolean][]) {
+    expect(
+      seen.filter((card) => !has(card)),
+      `own cards not ${what}`,
+    ).toEqual([]);
+    expect(hidden.filter(has), what).toEqual([]);
+  }
   expect(
-    hidden.filter((card) => grown(card) > 0),
-    'in memory',
+    hidden.filter((card) => stored.has(card)),
+    'stored',
   ).toEqual([]);
 }
 
@@ -118,13 +145,13 @@ export function hearWorkers(): void {
 export const heardFrom = (page: Page): Promise<string> =>
   page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard.join('\n'));
 
-export const cardName = (card: string): string => {
+const cardName = (card: string): string => {
   const words = en as unknown as Record<string, string>;
   const rank = words[`rank.${card.slice(0, -1)}`] ?? card.slice(0, -1);
   return `${rank} of ${SUITS[card.at(-1)!]}`.toLowerCase();
 };
 
-export const ownCards = (page: Page): Promise<string[]> =>
+const ownCards = (page: Page): Promise<string[]> =>
   page
     .locator('.hand [data-card]')
     .evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.card!));

@@ -7,20 +7,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { NO_BROWSER } from './browser';
-import { openTable, playNow, startGame } from './places';
+import { openTable, playNow, startGame, type Game } from './places';
 import { chooseTimes, ownTurn } from './player';
-import {
-  ALL_IN,
-  cardName,
-  cardsIn,
-  expectSeenOnly,
-  inMemory,
-  karmaCardsIn,
-  KARMA,
-  ownCards,
-  secrets,
-  truth,
-} from './scan';
+import { ALL_IN, CARDS, expectNoSecret, inMemory, secrets, truth } from './scan';
 import { stand } from './stand';
 
 /** All that comes over the wire from now on, except what every deck consists of: that is no secret. */
@@ -37,69 +26,42 @@ function listen(page: Page): () => string {
 
 describe.skipIf(NO_BROWSER)('secrets', () => {
   const { server, arrive } = stand();
-  const hiddenAt = (table: string, cards: readonly string[]) =>
-    secrets(cards, truth(join(server.folder, 'tables.db'), table));
-
-  test('All In: nothing hidden is in the traffic, on the page or in the memory of a player’s browser', async () => {
+  /** A started table of friends, with what looks for secrets there. */
+  async function friends(game: Game, players: number) {
     const ann = await arrive({ screen: 'desktop' });
     const { page } = ann;
     const traffic = listen(page);
-    const table = await openTable(ann, 'allin', 'friends', { name: 'Ann', players: 4 });
+    const table = await openTable(ann, game, 'friends', { name: 'Ann', players });
     await page.locator('.lobby').waitFor();
-    const before = await inMemory(page, ALL_IN);
+    const before = await inMemory(page, CARDS[game]);
     await startGame(ann);
+    return {
+      page,
+      secretsNow: () => secrets(game, truth(join(server.folder, 'tables.db'), table)),
+      scan: (hidden: string[]) => expectNoSecret(page, game, { hidden, received: traffic(), before }),
+    };
+  }
+
+  test('All In: nothing hidden is in the traffic, on the page or in the memory of a player’s browser', async () => {
+    const { page, secretsNow, scan } = await friends('allin', 4);
     for (const choices of [0, 6]) {
       await chooseTimes(page, 'mouse', choices);
       await ownTurn(page);
-      const { hidden, held } = hiddenAt(table, ALL_IN);
+      const { hidden, held } = secretsNow();
       // Later in the round the others may hold less that was not shown at some time.
       if (!choices) expect(held.length, 'the others hold cards that Ann has not seen').toBeGreaterThan(4);
-      const seen = (await ownCards(page)).filter((card) => ALL_IN.includes(card));
-
-      // The scan would find a card: it finds those that Ann does know.
-      const received = cardsIn(traffic());
-      for (const card of seen) expect(received, card).toContain(card);
-      for (const card of hidden) expect(received, card).not.toContain(card);
-
-      const html = (await page.content()).toLowerCase();
-      const onPage = (card: string): boolean =>
-        html.includes(`data-card="${card.toLowerCase()}"`) || html.includes(cardName(card));
-      for (const card of seen) expect(onPage(card), `${card} on the page`).toBe(true);
-      for (const card of hidden) expect(onPage(card), `${card} on the page`).toBe(false);
-
-      const after = await inMemory(page, ALL_IN);
-      expectSeenOnly(before, after, { seen, hidden });
+      await scan(hidden);
     }
   });
 
   test('Karma: nothing hidden is in the traffic, on the page or in the memory of a player’s browser', async () => {
-    const ann = await arrive({ screen: 'desktop' });
-    const { page } = ann;
-    const traffic = listen(page);
-    const table = await openTable(ann, 'karma', 'friends', { name: 'Ann', players: 2 });
-    await page.locator('.lobby').waitFor();
-    const before = await inMemory(page, KARMA);
-    await startGame(ann);
+    const { page, secretsNow, scan } = await friends('karma', 2);
     // Before anything is played, most kinds of cards are unknown; the other player has laid three open.
     await ownTurn(page);
     await page.locator('.places .over').nth(2).waitFor();
-    const own = await ownCards(page);
-    const { hidden } = hiddenAt(table, KARMA);
-    const seen = own.filter((card) => KARMA.includes(card));
+    const { hidden } = secretsNow();
     expect(hidden.length).toBeGreaterThan(3);
-
-    const received = karmaCardsIn(traffic());
-    for (const card of seen) expect(received, card).toContain(card);
-    for (const card of hidden) expect(received, card).not.toContain(card);
-
-    const html = await page.locator('.table').evaluate((element) => element.outerHTML);
-    const onPage = (card: string): boolean =>
-      [`data-card="${card}"`, `"mini ${card} `, `#k-${card}"`].some((mark) => html.includes(mark));
-    for (const card of seen) expect(onPage(card), `${card} on the page`).toBe(true);
-    for (const card of hidden) expect(onPage(card), `${card} on the page`).toBe(false);
-
-    const after = await inMemory(page, KARMA);
-    expectSeenOnly(before, after, { seen, hidden });
+    await scan(hidden);
   });
 
   test('the scan of the memory finds a card that does not belong there', async () => {
