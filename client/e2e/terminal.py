@@ -51,7 +51,11 @@ def play(address: str, name: str) -> int:
                 break
         except OSError:
             break
-    return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    if code != 0:
+        # What the app said of it is all that tells why.
+        print(seen[-8000:].decode(errors="replace"), file=sys.stderr)
+    return code
 
 
 if __name__ == "__main__":
