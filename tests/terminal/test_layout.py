@@ -8,7 +8,7 @@ import pytest
 from rich._palettes import STANDARD_PALETTE
 from rich.color import Color
 from rich.style import Style
-from tests.terminal.app import app, asynchronous, until_asked
+from tests.terminal.app import app, asynchronous, keep_as_it_is, until_asked
 from tests.terminal.finished import asked, reached, seated
 from tests.terminal.shots import settled, shown
 from textual.widget import Widget
@@ -81,6 +81,7 @@ async def test_a_hand_with_every_kind_of_card() -> None:
     running = app("karma", players=6)
     async with running.run_test(size=SIZES[0]) as pilot:
         screen = await until_asked(pilot)
+        keep_as_it_is(screen)
         assert screen.session.data is not None
         held = screen.session.data["seats"]
         held[0]["hand"] = NAMES * 3
@@ -102,6 +103,7 @@ async def test_a_crowded_prediction() -> None:
     running = app("allin", players=5)
     async with running.run_test(size=SIZES[0]) as pilot:
         screen = await until_asked(pilot)
+        keep_as_it_is(screen)
         data = screen.session.data
         assert data is not None
         data["river"] = [["9C", card] for card in ("7T", "9M", "10S", "4C", "AS", "QM")]
