@@ -5,21 +5,25 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from tests.terminal.app import app, asynchronous, until_asked
+from tests.terminal.app import INSTANT, app, asynchronous, until_asked
 from textual.pilot import Pilot
 
 from fatum.records import load_record, verify
 from fatum.terminal.app.analysis import AnalysisScreen, curve_lines
 from fatum.terminal.app.drawing import SIZES, Item, card_text, row_text
 from fatum.terminal.app.faces import face
+from fatum.terminal.app.fatum_app import FatumApp
 from fatum.terminal.app.home import HistoryScreen, HomeScreen, KeptScreen, SettingsScreen
 from fatum.terminal.app.menu import MenuList
 from fatum.terminal.app.replay import ReplayScreen, Scrubber
 from fatum.terminal.app.rules import RulesScreen
+from fatum.terminal.app.screens import WaitingScreen
+from fatum.terminal.app.settings import AppSettings
 from fatum.terminal.app.setup import SetupScreen
 from fatum.terminal.app.table import TableScreen
 from fatum.terminal.app.widgets import Buttons, CardRow
 from fatum.terminal.kept import kept_games
+from fatum.terminal.remote import Address
 from fatum.terminal.saves import saves_folder
 
 Play = Callable[[Pilot[int], TableScreen, random.Random], Awaitable[None]]
@@ -260,3 +264,36 @@ def test_suits_differ_without_colour() -> None:
 
 def test_a_curve() -> None:
     assert curve_lines([(1, 0.5), (10, 1.0)], 10, 10, 2) == ["         █", "██████████"]
+
+
+@asynchronous
+async def test_keys_that_are_pressed_while_connecting_start_nothing() -> None:
+    """Nobody answers at this address; the app goes on trying until the player gives up."""
+    settings = AppSettings(language="en", pace=INSTANT)
+    running = FatumApp("en", settings, None, Address("http://127.0.0.1:1", "ABCD2345"))
+    async with running.run_test(size=(80, 24)) as pilot:
+        while not isinstance(running.screen, WaitingScreen):
+            await pilot.pause(0.01)
+        await pilot.press(*["enter"] * 5)
+        await pilot.pause()
+        assert isinstance(running.screen, WaitingScreen)
+        await pilot.press("q")
+        while not isinstance(running.screen, HomeScreen):
+            await pilot.pause(0.01)
+
+
+@asynchronous
+async def test_a_screen_goes_once_and_with_it_what_lies_over_it() -> None:
+    running = app("allin")
+    async with running.run_test(size=(80, 24)) as pilot:
+        screen = await until_asked(pilot)
+        await pilot.press("r")
+        await pilot.pause()
+        assert isinstance(running.screen, RulesScreen)
+        screen.dismiss("home")
+        screen.dismiss("home")
+        await pilot.pause()
+        assert isinstance(running.screen, HomeScreen)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(running.screen, SetupScreen)

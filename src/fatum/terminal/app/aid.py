@@ -11,10 +11,11 @@ from textual.widgets import Static
 from fatum.core.options import Options
 from fatum.games.allin.rules.hands import CATEGORIES, value_of
 from fatum.terminal.app.bindings import bindings
+from fatum.terminal.app.screens import FatumScreen
 from fatum.terminal.wording import Wording
 
 
-class AidScreen(ModalScreen[None]):
+class AidScreen(ModalScreen[None], FatumScreen[None]):
     """Any key or click closes it."""
 
     CSS = """

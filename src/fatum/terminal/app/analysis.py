@@ -6,7 +6,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.events import Resize
-from textual.screen import Screen
 from textual.widgets import ProgressBar, Static
 from textual.worker import get_current_worker
 
@@ -17,6 +16,7 @@ from fatum.core.game import View
 from fatum.records import Record, Replay
 from fatum.terminal.app.bindings import bindings
 from fatum.terminal.app.replay import person_of
+from fatum.terminal.app.screens import FatumScreen
 from fatum.terminal.wording import Wording
 
 ITERATIONS: Final = 150
@@ -47,7 +47,7 @@ def curve_lines(points: list[tuple[int, float]], moves: int, width: int, height:
     ]
 
 
-class AnalysisScreen(Screen[None]):
+class AnalysisScreen(FatumScreen[None]):
     """A curve for each player, and the turning points."""
 
     CSS = """

@@ -18,6 +18,7 @@ from fatum.records import Record
 from fatum.records.files import InvalidFile
 from fatum.terminal.app.feed import LocalAppPlace
 from fatum.terminal.app.home import HomeScreen, resumed
+from fatum.terminal.app.screens import WaitingScreen
 from fatum.terminal.app.settings import AppSettings
 from fatum.terminal.app.styles import MENU_CSS, TABLE_CSS
 from fatum.terminal.app.table import TableScreen
@@ -78,10 +79,10 @@ class FatumApp(App[int]):
         self.dress(self.game)
         if self._first is not None:
             self.play(self._first)
-            return
-        self._go_home()
-        if self._address is not None:
+        elif self._address is not None:
             self.join(self._address)
+        else:
+            self._go_home()
 
     def on_ready(self) -> None:
         gc.freeze()
@@ -134,8 +135,11 @@ class FatumApp(App[int]):
         from fatum.terminal.app.remote_place import RemoteAppPlace
 
         place = RemoteAppPlace(address, lambda: self.settings.seconds)
-        await place.open()
-        if place.session.table is None:
+        waiting = WaitingScreen(self.text("net.connecting"), place.open())
+        self.push_screen(waiting)
+        connected = await waiting.wait()
+        if place.session.table is None or not connected:
+            self._go_home()
             said = place.session.bye
             if said is not None:
                 self.notify(self.say(from_wire(said.message)), severity="error")
@@ -143,6 +147,7 @@ class FatumApp(App[int]):
             self.dress(place.session.game.name)
             self._remote = place
             next_ = await self.push_screen_wait(TableScreen(place, self.language))
+            self._go_home()
             self._remote = None
             try:
                 if next_ in {"replay", "analysis"}:

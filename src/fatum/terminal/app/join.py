@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from fatum.core.errors import FatumError
 from fatum.terminal.app.bindings import bindings
+from fatum.terminal.app.screens import FatumScreen
 from fatum.terminal.remote import DEFAULT, Address, look, open_table, read_address, sit
 
 if TYPE_CHECKING:
     from fatum.terminal.app.fatum_app import FatumApp
 
 
-class JoinScreen(Screen[None]):
+class JoinScreen(FatumScreen[None]):
     """One field: the code or link of a table; with ``game``, the server to open one at."""
 
     CSS = """

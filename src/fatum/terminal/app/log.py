@@ -6,10 +6,10 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.events import Resize
-from textual.screen import Screen
 from textual.widgets import RichLog, Static
 
 from fatum.terminal.app.bindings import bindings
+from fatum.terminal.app.screens import FatumScreen
 from fatum.terminal.app.telling import turn_lines
 from fatum.terminal.session import Happened
 from fatum.terminal.wording import Wording
@@ -40,7 +40,7 @@ class TurnLog(RichLog):
             self.tell(happened, wording)
 
 
-class LogScreen(Screen[None]):
+class LogScreen(FatumScreen[None]):
     """Arrow keys and the wheel scroll."""
 
     CSS = """

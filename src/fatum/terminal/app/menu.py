@@ -12,11 +12,11 @@ from textual.containers import VerticalScroll
 from textual.events import Click
 from textual.geometry import Region, Size
 from textual.message import Message
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
 from fatum.terminal.app.bindings import bindings
+from fatum.terminal.app.screens import FatumScreen
 
 
 @dataclass
@@ -74,7 +74,7 @@ class MenuList(Widget):
             self.post_message(self.Pressed(event.y))
 
 
-class MenuScreen(Screen[None]):
+class MenuScreen(FatumScreen[None]):
     """A title, lines to choose from and a word about the keys. ``entries`` are asked for again
     after every choice."""
 

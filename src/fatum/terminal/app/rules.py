@@ -7,13 +7,13 @@ from rich.theme import Theme
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from fatum.games.registry import find_game
 from fatum.i18n.keyed import keyed_texts
 from fatum.i18n.rules import numbered_rules, rules_about, rules_text
 from fatum.terminal.app.bindings import bindings
+from fatum.terminal.app.screens import FatumScreen
 
 _STYLES: Final = Theme(
     {
@@ -29,7 +29,7 @@ _STYLES: Final = Theme(
 """Without colours of its own, so that it is part of every theme."""
 
 
-class RulesScreen(Screen[None]):
+class RulesScreen(FatumScreen[None]):
     """Type to find rules; arrow keys and the wheel scroll."""
 
     CSS = """

@@ -6,7 +6,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Vertical
 from textual.events import Resize
-from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from fatum.protocol import messages as m
@@ -19,6 +18,7 @@ from fatum.terminal.app.log import TurnLog
 from fatum.terminal.app.moments import moment_of
 from fatum.terminal.app.picture import TablePicture, picture_of
 from fatum.terminal.app.result import end_entries, result_lines, wishes
+from fatum.terminal.app.screens import FatumScreen
 from fatum.terminal.app.seats import SeatBox, show_seats
 from fatum.terminal.app.styles import classes_for
 from fatum.terminal.app.telling import (
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 TALL: Final = 38
 
 
-class TableScreen(Screen[str]):
+class TableScreen(FatumScreen[str]):
     """One table; dismissed with what comes next: ``home``, ``again``, ``replay`` or ``analysis``."""
 
     AUTO_FOCUS = ""  # keys are the table's; only a chat that is being written takes them
