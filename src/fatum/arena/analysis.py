@@ -39,7 +39,7 @@ class Analysis(NamedTuple):
         return sum(made.loss for made in self.decisions if made.seat == seat)
 
     def total_interval(self, seat: int) -> Interval:
-        """The 99 % confidence interval of that; the looks at different choices are independent."""
+        """The ends of that; the judgements of different choices are taken as independent."""
         clear = [made for made in self.decisions if made.seat == seat and made.loss > 0]
         total = self.total_loss(seat)
         below, above = (
