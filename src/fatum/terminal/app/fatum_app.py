@@ -1,8 +1,9 @@
 """The app: which screen is shown, and what belongs to all of them."""
 
+import asyncio
 import gc
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from collections.abc import Awaitable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -30,6 +31,8 @@ from fatum.terminal.wording import Wording, capitalised
 if TYPE_CHECKING:
     from fatum.terminal.app.remote_place import RemoteAppPlace
     from fatum.terminal.remote import Address
+
+T = TypeVar("T")
 
 
 class FatumApp(App[int]):
@@ -135,10 +138,8 @@ class FatumApp(App[int]):
         from fatum.terminal.app.remote_place import RemoteAppPlace
 
         place = RemoteAppPlace(address, lambda: self.settings.seconds)
-        waiting = WaitingScreen(self.text("net.connecting"), place.open())
-        self.push_screen(waiting)
-        connected = await waiting.wait()
-        if place.session.table is None or not connected:
+        await self._awaited(place.open())
+        if place.session.table is None:
             self._go_home()
             said = place.session.bye
             if said is not None:
@@ -151,12 +152,23 @@ class FatumApp(App[int]):
             self._remote = None
             try:
                 if next_ in {"replay", "analysis"}:
-                    await self._look_back(next_, await place.kept())
+                    if (record := await self._awaited(place.kept())) is not None:
+                        await self._look_back(next_, record)
                 elif next_ == "next":
-                    self.join(await place.rematch())
+                    if (following := await self._awaited(place.rematch())) is not None:
+                        self.join(following)
             except FatumError as error:
                 self.notify(self.say(error.message), severity="error")
         await place.close()
+
+    async def _awaited(self, asked: Awaitable[T]) -> T | None:
+        """What a server is asked for, while keys start nothing; ``None`` if the player gives up."""
+        task = asyncio.ensure_future(asked)
+        waiting = WaitingScreen(self.text("net.connecting"), task.cancel)
+        self.push_screen(waiting)
+        await asyncio.wait([task])
+        waiting.dismiss()
+        return None if task.cancelled() else task.result()
 
     async def _keep(self, place: "RemoteAppPlace") -> None:
         """A finished game at a server is kept like one that was played here."""

@@ -1,7 +1,6 @@
-"""What all screens of the app have in common, and the one that is shown while connecting."""
+"""What all screens of the app have in common, and the one that is shown while a server is asked."""
 
-import asyncio
-from collections.abc import Awaitable
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -28,26 +27,17 @@ class FatumScreen(Screen[ScreenResultType]):
 
 
 class WaitingScreen(FatumScreen[None]):
-    """One line until something is ready; nothing else can be done but to give up."""
+    """One line while something is awaited; nothing else can be done but to give up."""
 
-    BINDINGS: ClassVar[list[BindingType]] = bindings({"escape,q": "cancel"})
+    BINDINGS: ClassVar[list[BindingType]] = bindings({"escape,q": "give_up"})
 
-    def __init__(self, text: str, awaited: Awaitable[None]) -> None:
+    def __init__(self, text: str, give_up: Callable[[], object]) -> None:
         super().__init__()
         self._text = text
-        self._awaited = asyncio.ensure_future(awaited)
+        self._give_up = give_up
 
     def compose(self) -> ComposeResult:
         yield Static(self._text, classes="note")
 
-    def action_cancel(self) -> None:
-        self._awaited.cancel()
-
-    async def wait(self) -> bool:
-        """Until it is ready, and whether it is; what went wrong is raised."""
-        await asyncio.wait([self._awaited])
-        self.dismiss()
-        if self._awaited.cancelled():
-            return False
-        self._awaited.result()
-        return True
+    def action_give_up(self) -> None:
+        self._give_up()
