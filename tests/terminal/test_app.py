@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tests.terminal.app import INSTANT, app, asynchronous, until_asked
+from tests.terminal.shots import shown
 from textual.pilot import Pilot
 
 from fatum.records import load_record, verify
@@ -277,6 +278,7 @@ async def test_keys_that_are_pressed_while_connecting_start_nothing() -> None:
         await pilot.press(*["enter"] * 5)
         await pilot.pause()
         assert isinstance(running.screen, WaitingScreen)
+        assert "q Home" in "\n".join(shown(running))
         await pilot.press("q")
         while not isinstance(running.screen, HomeScreen):
             await pilot.pause(0.01)

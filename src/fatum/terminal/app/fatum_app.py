@@ -164,7 +164,8 @@ class FatumApp(App[int]):
     async def _awaited(self, asked: Awaitable[T]) -> T | None:
         """What a server is asked for, while keys start nothing; ``None`` if the player gives up."""
         task = asyncio.ensure_future(asked)
-        waiting = WaitingScreen(self.text("net.connecting"), task.cancel)
+        text = f"{self.text('net.connecting')}\n\nq {self.text('net.home')}"
+        waiting = WaitingScreen(text, task.cancel)
         self.push_screen(waiting)
         await asyncio.wait([task])
         waiting.dismiss()

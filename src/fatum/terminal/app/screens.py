@@ -27,7 +27,7 @@ class FatumScreen(Screen[ScreenResultType]):
 
 
 class WaitingScreen(FatumScreen[None]):
-    """One line while something is awaited; nothing else can be done but to give up."""
+    """A text while something is awaited; nothing else can be done but to give up."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings({"escape,q": "give_up"})
 
